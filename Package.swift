@@ -1,0 +1,190 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The folders show the architecture (docs/architecture.md): each wing of `Sources` and each plugin is a target of its
+// own, and what a target may import is what its line here names.
+
+// MARK: - C libraries
+
+func cLibrary(_ name: String, pkgConfig: String? = nil, apt package: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let cLibraries = [
+    cLibrary("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    cLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    cLibrary("CBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev"),
+    cLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+    cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    cLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
+    cLibrary("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
+    // utf8proc's pkg-config file carries a -D that SwiftPM warns about at every build; the module map links it.
+    cLibrary("CUTF8Proc", apt: "libutf8proc-dev"),
+]
+
+// MARK: - Our targets
+
+func module(_ wing: String, _ name: String, uses: [String] = []) -> Target {
+    .target(name: name, dependencies: uses.map { .byName(name: $0) }, path: "Sources/\(wing)/\(name)")
+}
+
+let modules = [
+    module("CLibraries", "ThreadExecutor"),
+
+    module("Feeds", "FeedText", uses: ["CUTF8Proc"]),
+    module("Feeds", "FeedJSON"),
+    module("Feeds", "FeedModel", uses: ["FeedText", "FeedJSON"]),
+    module("Feeds", "FeedXML", uses: ["CLibXML2", "FeedText"]),
+    module("Feeds", "FeedHTML", uses: ["CGumbo", "FeedText"]),
+    module("Feeds", "FeedFormats", uses: ["FeedXML", "FeedHTML", "FeedText", "FeedJSON", "FeedModel"]),
+
+    module("PluginKit", "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
+    module(
+        "PluginKit", "EntryConditions",
+        uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "CPCRE2"]),
+    module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedText", "FeedHTML"]),
+
+    module(
+        "Engine", "TributaryEngine",
+        uses: ["TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor"]),
+    module(
+        "Engine", "FeedHTTP",
+        uses: [
+            "TributaryPluginKit", "FeedModel", "FeedText", "ThreadExecutor", "CCurl", "CZlib", "CBrotli", "CZstd",
+        ]),
+    module(
+        "Engine", "FeedStore",
+        uses: [
+            "TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor", "CSQLite",
+        ]),
+
+    module("Command", "BuiltinPlugins", uses: ["TributaryEngine"] + plugins.map(\.target)),
+    module(
+        "Command", "TributaryCommand",
+        uses: [
+            "TributaryEngine", "FeedHTTP", "FeedStore", "TributaryPluginKit", "EntryViews", "EntryConditions",
+            "FeedModel", "FeedJSON", "FeedText",
+        ]),
+    .executableTarget(
+        name: "TributaryMain", dependencies: ["TributaryCommand", "BuiltinPlugins"],
+        path: "Sources/Command/TributaryMain"),
+
+    module("Testing", "TributaryTestOrigin", uses: ["ThreadExecutor", "CZlib", "CBrotli", "CZstd"]),
+    .executableTarget(
+        name: "TributaryOrigin", dependencies: ["TributaryTestOrigin"], path: "Sources/Testing/TributaryOrigin"),
+    module(
+        "Testing", "TributaryTestKit",
+        uses: [
+            "TributaryTestOrigin", "TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText",
+        ]),
+]
+
+// MARK: - Plugins
+
+/// One folder under `Plugins`, one target `<name><role>`, one test target beside the others under `Tests/Plugins`.
+struct PluginTarget {
+    var name: String
+    var role: String
+    var uses: [String]
+
+    var target: String { "\(name)\(role)" }
+    var folder: String { "\(role)s/\(name)" }
+}
+
+func adapter(_ name: String, uses: [String]) -> PluginTarget { PluginTarget(name: name, role: "Adapter", uses: uses) }
+func stage(_ name: String, uses: [String] = []) -> PluginTarget { PluginTarget(name: name, role: "Stage", uses: uses) }
+func sink(_ name: String, uses: [String] = []) -> PluginTarget { PluginTarget(name: name, role: "Sink", uses: uses) }
+
+var plugins: [PluginTarget] {
+    [
+        adapter("Atom", uses: ["FeedFormats", "FeedXML", "FeedText"]),
+        adapter("JSONFeed", uses: ["FeedJSON", "FeedText"]),
+        adapter("RSS", uses: ["FeedFormats", "FeedXML", "FeedText"]),
+
+        stage("Dedupe", uses: ["FeedText"]),
+        stage("Drop", uses: ["EntryConditions"]),
+        stage("Keep", uses: ["EntryConditions"]),
+        stage("Limit"),
+        stage("Sort"),
+
+        sink("Cache"),
+        sink("Terminal", uses: ["EntryViews", "FeedText"]),
+    ]
+}
+
+let pluginTargets = plugins.map { plugin in
+    Target.target(
+        name: plugin.target,
+        dependencies: (["TributaryPluginKit", "FeedModel"] + plugin.uses).map { .byName(name: $0) },
+        path: "Plugins/\(plugin.folder)", exclude: ["README.md", "sample.json"])
+}
+
+// MARK: - Tests
+
+/// Test targets mirror the sources: `Tests/<name>Tests`; each reads its fixtures from its own folder at run time.
+func tests(of name: String, uses: [String] = [], fixtures: Bool = false) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: ([name] + uses).map { .byName(name: $0) },
+        path: "Tests/\(name)Tests", exclude: fixtures ? ["Fixtures"] : [])
+}
+
+let moduleTests = [
+    tests(of: "ThreadExecutor"),
+    tests(of: "FeedText"),
+    tests(of: "FeedJSON"),
+    tests(of: "FeedModel", uses: ["FeedJSON", "FeedText"]),
+    tests(of: "FeedXML", uses: ["FeedText"]),
+    tests(of: "FeedHTML", uses: ["FeedText"]),
+    tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"]),
+    tests(of: "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
+    tests(of: "EntryConditions", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON"]),
+    tests(of: "EntryViews", uses: ["FeedModel", "FeedText"]),
+    tests(
+        of: "TributaryEngine",
+        uses: ["TributaryTestKit", "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText"]),
+    tests(
+        of: "FeedHTTP",
+        uses: ["TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),
+    tests(
+        of: "FeedStore", uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "ThreadExecutor"]),
+    tests(
+        of: "TributaryCommand",
+        uses: ["TributaryMain", "TributaryTestKit", "TributaryTestOrigin", "BuiltinPlugins", "TributaryEngine"]),
+]
+
+let pluginTests = plugins.map { plugin in
+    Target.testTarget(
+        name: "\(plugin.target)Tests",
+        dependencies: ([plugin.target, "TributaryTestKit", "TributaryPluginKit", "FeedModel"] + plugin.uses).map {
+            .byName(name: $0)
+        },
+        path: "Tests/Plugins/\(plugin.role)s/\(plugin.name)Tests", exclude: ["Fixtures"])
+}
+
+// MARK: - Package
+
+let package = Package(
+    name: "tributary",
+    products: [
+        .executable(name: "tributary", targets: ["TributaryMain"]),
+        .executable(name: "tributary-origin", targets: ["TributaryOrigin"]),
+        .library(name: "TributaryPluginKit", targets: ["TributaryPluginKit"]),
+        .library(name: "TributaryTestKit", targets: ["TributaryTestKit"]),
+    ],
+    targets: cLibraries + modules + pluginTargets + moduleTests + pluginTests
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .treatAllWarnings(as: .error),
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,6 @@
+#ifndef TRIBUTARY_CGUMBO_SHIM_H
+#define TRIBUTARY_CGUMBO_SHIM_H
+
+#include <gumbo.h>
+
+#endif

@@ -1,0 +1,6 @@
+#ifndef TRIBUTARY_CZLIB_SHIM_H
+#define TRIBUTARY_CZLIB_SHIM_H
+
+#include <zlib.h>
+
+#endif
