@@ -1,3 +1,6 @@
+// Links libm, whose rounding functions the conversions between Double and Int call in debug builds.
+import Glibc
+
 /// A JSON number as it was written: no digit is lost on the way through (RFC 8259 §6).
 public struct JSONNumber: Sendable, Hashable {
     /// The literal, which follows RFC 8259's grammar: `-1`, `2.50`, `1e9`.
