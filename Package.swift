@@ -41,7 +41,7 @@ let modules = [
     module("Feeds", "FeedHTML", uses: ["CGumbo", "FeedText"]),
     module("Feeds", "FeedFormats", uses: ["FeedXML", "FeedHTML", "FeedText", "FeedJSON", "FeedModel"]),
 
-    module("PluginKit", "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
+    module("PluginKit", "TributaryPluginKit", uses: ["FeedModel", "FeedJSON", "FeedText"]),
     module(
         "PluginKit", "EntryConditions",
         uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "CPCRE2"]),

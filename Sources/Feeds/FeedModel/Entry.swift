@@ -10,7 +10,7 @@ public struct Entry: Sendable, Hashable {
     public var externalURL: String?
     /// The title as plain text; nil for entries without one.
     public var title: String?
-    /// The whole text as HTML, as it came but for URLs, which are absolute. Not sanitised.
+    /// The whole text as HTML, not sanitised: as it came but for URLs, which are absolute.
     public var contentHTML: String?
     /// The whole text as plain text.
     public var contentText: String?

@@ -1,0 +1,18 @@
+public import FeedText
+
+/// The bytes of one response or file, with its URL and type.
+public struct Document: Sendable {
+    /// Where the document was read: the base of its relative URLs.
+    public let url: String?
+    /// The declared media type with its charset; nil for a file.
+    public let mediaType: MediaType?
+    /// The bytes after content decoding, in the charset that they came in.
+    public let bytes: [UInt8]
+
+    /// A document from its bytes.
+    public init(url: String?, mediaType: MediaType?, bytes: [UInt8]) {
+        self.url = url
+        self.mediaType = mediaType
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,102 @@
+public import FeedModel
+public import FeedText
+
+/// Reads a format: bytes in, feed out.
+///
+/// Pure and synchronous, so that it can be run in parallel, fuzzed and tested from a file; the engine does the rest.
+public protocol DocumentAdapter: FeedAdapter {
+    /// The media types that the format is served with; requests say `Accept` by them.
+    static var accepts: [AcceptedType] { get }
+
+    /// Says by the head of a document whether it is of this format.
+    ///
+    /// - Parameters:
+    /// - head: the first 4 KB at most, in the charset that they came in.
+    /// - type: the declared media type, which is often wrong.
+    static func recognise(_ head: Span<UInt8>, type: MediaType?) -> Recognition
+
+    /// Decodes a document.
+    ///
+    /// - Parameters:
+    /// - document: the bytes, with their URL and type.
+    /// - output: takes each entry as soon as it stands, and what was odd or repaired.
+    /// - Returns: the feed without its entries.
+    /// - Throws: ``DecodingFailure`` where nothing that the document says could be used.
+    func decode(_ document: Document, into output: inout DecodingOutput) throws(DecodingFailure) -> Feed
+}
+
+extension DocumentAdapter {
+    /// Decodes a document into a feed with its entries, and what was odd or repaired.
+    public func feed(from document: Document) throws(DecodingFailure) -> (feed: Feed, diagnostics: [Diagnostic]) {
+        var output = DecodingOutput()
+        var feed = try decode(document, into: &output)
+        feed.entries = output.entries
+        return (feed, output.diagnostics)
+    }
+}
+
+/// A media type that a format is served with.
+public struct AcceptedType: Sendable, Hashable {
+    /// The type, such as `application/atom+xml`.
+    public var essence: String
+    /// How welcome it is, 1 to 1000 thousandths (`q` of RFC 9110 §12.4.2).
+    public var quality: Int
+
+    /// A type and how welcome it is.
+    public init(_ essence: String, quality: Int = 1000) {
+        self.essence = essence
+        self.quality = quality
+    }
+}
+
+/// How sure a format is of a document.
+public enum Recognition: Int, Sendable, Comparable {
+    /// It is not of this format.
+    case no
+    /// It may be, if no other is certain.
+    case possible
+    /// It is.
+    case certain
+
+    /// Orders by how sure.
+    public static func < (left: Recognition, right: Recognition) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Takes what a decoder reads while it reads.
+public struct DecodingOutput: Sendable {
+    /// The entries, in the order of the document.
+    public private(set) var entries: [Entry] = []
+    /// What was odd or repaired, in the order in which it was found; at most 100, then a last one that says so.
+    public private(set) var diagnostics: [Diagnostic] = []
+
+    /// An output that has received nothing.
+    public init() {}
+
+    /// Takes an entry that stands whole.
+    public mutating func append(_ entry: consuming Entry) {
+        entries.append(entry)
+    }
+
+    /// Takes a message about the document.
+    public mutating func report(_ diagnostic: Diagnostic) {
+        switch diagnostics.count {
+        case ..<100: diagnostics.append(diagnostic)
+        case 100: diagnostics.append(Diagnostic(.note, "more of the kind follows, which is not listed"))
+        default: break
+        }
+    }
+}
+
+/// Why a document could not be decoded at all.
+public struct DecodingFailure: Error, Sendable, Hashable {
+    /// What is wrong, in which construct: lower case, no full stop.
+    public var message: String
+    /// Where in the document; nil where it concerns all of it.
+    public var place: Diagnostic.Place?
+
+    /// A failure at a place.
+    public init(_ message: String, at place: Diagnostic.Place? = nil) {
+        self.message = message
+        self.place = place
+    }
+}
