@@ -2,7 +2,7 @@ public import FeedJSON
 
 /// An entry of a feed, by the names of a JSON Feed 1.1 item.
 public struct Entry: Sendable, Hashable {
-    /// What identifies the entry within its feed, never resolved or rewritten; adapters make one up where it lacks.
+    /// What identifies the entry within its feed, never resolved or rewritten; adapters leave it empty where it lacks.
     public var id: String
     /// The entry's page.
     public var url: String?

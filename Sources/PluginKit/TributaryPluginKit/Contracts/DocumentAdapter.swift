@@ -68,12 +68,14 @@ public struct DecodingOutput: Sendable {
     public private(set) var entries: [Entry] = []
     /// What was odd or repaired, in the order in which it was found; at most 100, then a last one that says so.
     public private(set) var diagnostics: [Diagnostic] = []
+    private var madeUpIDs: [String: Int] = [:]
 
     /// An output that has received nothing.
     public init() {}
 
-    /// Takes an entry that stands whole.
+    /// Takes an entry that stands whole; one whose `id` is empty gets one that no such entry before it has got.
     public mutating func append(_ entry: consuming Entry) {
+        if entry.id.isEmpty { entry.id = makeUpID(for: entry) }
         entries.append(entry)
     }
 
@@ -84,6 +86,14 @@ public struct DecodingOutput: Sendable {
         case 100: diagnostics.append(Diagnostic(.note, "more of the kind follows, which is not listed"))
         default: break
         }
+    }
+
+    private mutating func makeUpID(for entry: Entry) -> String {
+        if let url = entry.url, madeUpIDs.updateValue(1, forKey: url) == nil { return url }
+        let id = entry.hashedID
+        let count = madeUpIDs[id, default: 0] + 1
+        madeUpIDs[id] = count
+        return count == 1 ? id : "\(id)-\(count)"
     }
 }
 
