@@ -22,7 +22,7 @@ public struct OriginRequest: Sendable {
 }
 
 extension OriginRequest {
-    /// Takes the first whole request off `buffer`; nil until it is there. What is not HTTP gives an empty method.
+    /// Takes the first whole request off `buffer`; nil until it is there, an empty method if it is not HTTP.
     init?(takingFrom buffer: inout [UInt8], connection: Int) {
         guard let end = Self.endOfHead(in: buffer) else { return nil }
         let lines = String(decoding: buffer[..<end], as: UTF8.self).split(separator: "\r\n")
