@@ -1,0 +1,2 @@
+/// A condition on entries.
+package struct Condition: Sendable {}

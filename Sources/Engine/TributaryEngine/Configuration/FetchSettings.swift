@@ -1,0 +1,53 @@
+import FeedJSON
+package import TributaryPluginKit
+
+/// How requests are made: the configuration's `fetch`.
+package struct FetchSettings: Sendable, Hashable, Decodable {
+    /// Transfers at a time.
+    package var parallel: Int
+    /// Transfers at a time from one host.
+    package var perHost: Int
+    /// When a run stops asking and cancels what is under way.
+    package var deadline: TimeSpan
+    /// How long a connection may take, DNS included.
+    package var connectTimeout: TimeSpan
+    /// How long a transfer may bring next to nothing.
+    package var stallTimeout: TimeSpan
+    /// How long a whole transfer may take.
+    package var timeout: TimeSpan
+    /// How many redirects are followed.
+    package var redirects: Int
+    /// The largest body as it is received.
+    package var receivedSize: ByteSize
+    /// The largest body after content decoding.
+    package var decodedSize: ByteSize
+    /// The size of all bodies that are in memory together.
+    package var memory: ByteSize
+    /// Hosts that are one's own: no floor of polling, spacing or limit per host, and private addresses are allowed.
+    package var ownHosts: [String]
+    /// An address or URL for the User-Agent, by which a server's keeper can reach the user.
+    package var contact: String?
+}
+
+extension FetchSettings {
+    /// What the configuration may say, with the defaults.
+    package static let options: OptionTable = [
+        Option("parallel", .integer(in: 1...1000), default: 50, "Transfers at a time."),
+        Option("per_host", .integer(in: 1...100), default: 2, "Transfers at a time from one host."),
+        Option("deadline", .duration, default: "60s", "When a run stops asking and cancels what is under way."),
+        Option("connect_timeout", .duration, default: "10s", "How long a connection may take, DNS included."),
+        Option("stall_timeout", .duration, default: "15s", "How long a transfer may bring under 64 bytes a second."),
+        Option("timeout", .duration, default: "60s", "How long a whole transfer may take."),
+        Option("redirects", .integer(in: 0...50), default: 10, "How many redirects are followed."),
+        Option("received_size", .size, default: "16MB", "The largest body as it is received."),
+        Option("decoded_size", .size, default: "32MB", "The largest body after content decoding."),
+        Option("memory", .size, default: "64MB", "The size of all bodies in memory together."),
+        Option(
+            "own_hosts", .list(of: .text), default: [],
+            "Hosts that are your own: no politeness is due, and private addresses are allowed."),
+        Option("contact", .text, "An address or URL for the User-Agent."),
+    ]
+
+    /// The defaults.
+    package static let standard = decodedDefaults(FetchSettings.self, options)
+}

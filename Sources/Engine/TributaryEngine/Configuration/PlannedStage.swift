@@ -1,0 +1,31 @@
+package import TributaryPluginKit
+
+/// One element of a list of stages, ready to run.
+package struct PlannedStage: Sendable {
+    /// The made plugin, by its form.
+    package enum Form: Sendable {
+        /// Judges one entry at a time.
+        case entry(any EntryStage)
+        /// The same, and waits.
+        case asyncEntry(any AsyncEntryStage)
+        /// Judges the river.
+        case river(any RiverStage)
+    }
+
+    /// The plugin's name.
+    package var name: String
+    /// Where it stands in the configuration: what messages call it.
+    package var path: ConfigurationPath
+    /// Entries for which this does not hold pass by unchanged; nil where none is asked.
+    package var condition: Condition?
+    /// The made plugin.
+    package var plugin: Form
+
+    /// A stage from its parts.
+    package init(name: String, path: ConfigurationPath, condition: Condition? = nil, plugin: Form) {
+        self.name = name
+        self.path = path
+        self.condition = condition
+        self.plugin = plugin
+    }
+}

@@ -1,0 +1,5 @@
+/// The values that references in the configuration stood for.
+package struct Secrets: Sendable {
+    /// None.
+    package init() {}
+}

@@ -1,0 +1,21 @@
+/// Where entries are kept: the configuration's `store`.
+package struct StoreSettings: Sendable, Hashable {
+    /// Where the database lies.
+    package enum Place: Sendable, Hashable {
+        /// In memory, for one run only.
+        case memory
+        /// In a file, by its absolute path.
+        case file(String)
+    }
+
+    /// Where the database lies.
+    package var place: Place
+    /// For how many seconds deliveries of a sink that left the configuration are kept.
+    package var keepParked: Int64
+
+    /// A store at a place.
+    package init(place: Place, keepParked: Int64 = 30 * 86400) {
+        self.place = place
+        self.keepParked = keepParked
+    }
+}
