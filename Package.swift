@@ -33,6 +33,7 @@ func module(_ wing: String, _ name: String, uses: [String] = []) -> Target {
 
 let modules = [
     module("CLibraries", "ThreadExecutor"),
+    module("CLibraries", "LocalSystem", uses: ["ThreadExecutor"]),
 
     module("Feeds", "FeedText", uses: ["CUTF8Proc"]),
     module("Feeds", "FeedJSON"),
@@ -49,7 +50,10 @@ let modules = [
 
     module(
         "Engine", "TributaryEngine",
-        uses: ["TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor"]),
+        uses: [
+            "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor",
+            "LocalSystem",
+        ]),
     module(
         "Engine", "FeedHTTP",
         uses: [
@@ -66,7 +70,7 @@ let modules = [
         "Command", "TributaryCommand",
         uses: [
             "TributaryEngine", "FeedHTTP", "FeedStore", "TributaryPluginKit", "EntryViews", "EntryConditions",
-            "FeedModel", "FeedJSON", "FeedText",
+            "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor", "LocalSystem",
         ]),
     .executableTarget(
         name: "TributaryMain", dependencies: ["TributaryCommand", "BuiltinPlugins"],
@@ -133,6 +137,7 @@ func tests(of name: String, uses: [String] = [], fixtures: Bool = false) -> Targ
 
 let moduleTests = [
     tests(of: "ThreadExecutor"),
+    tests(of: "LocalSystem"),
     tests(of: "FeedText"),
     tests(of: "FeedJSON"),
     tests(of: "FeedModel", uses: ["FeedJSON", "FeedText"]),

@@ -1,0 +1,94 @@
+import Glibc
+
+/// Files by their paths: read whole, within a limit.
+public enum LocalFile {
+    /// Reads a whole file, or standard input's descriptor through `/dev/stdin`.
+    ///
+    /// - Parameters:
+    ///   - path: absolute, or relative to the working directory.
+    ///   - limit: how many bytes at most.
+    /// - Throws: ``LocalFileFailure`` with the system's reason, or ``LocalFileFailure/Kind/tooLarge``.
+    public static func read(_ path: String, limit: Int = .max) throws(LocalFileFailure) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw LocalFileFailure(path: path, code: errno) }
+        defer { close(descriptor) }
+        return try read(descriptor, path: path, limit: limit)
+    }
+
+    /// Reads all of an open descriptor; `path` names it in messages.
+    static func read(_ descriptor: Int32, path: String, limit: Int) throws(LocalFileFailure) -> [UInt8] {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw LocalFileFailure(path: path, code: errno) }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw LocalFileFailure(path: path, code: EISDIR) }
+        guard status.st_size <= limit else { throw LocalFileFailure(path: path, kind: .tooLarge) }
+        var bytes: [UInt8] = []
+        var room = max(Int(status.st_size) + 1, 16_384)
+        while true {
+            var failure: Int32 = 0
+            let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                let received = unsafe readRetrying(descriptor, buffer)
+                if received < 0 { failure = errno }
+                count = max(received, 0)
+            }
+            guard failure == 0 else { throw LocalFileFailure(path: path, code: failure) }
+            if chunk.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+            guard bytes.count <= limit else { throw LocalFileFailure(path: path, kind: .tooLarge) }
+            room = max(16_384, min(bytes.count, 1 << 20))
+        }
+    }
+
+    private static func readRetrying(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        while true {
+            let received = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            if received >= 0 || errno != EINTR { return received }
+        }
+    }
+}
+
+/// Why a file could not be read or written.
+public struct LocalFileFailure: Error, Sendable, Hashable {
+    /// What went wrong, as far as callers tell it apart.
+    public enum Kind: Sendable, Hashable {
+        /// There is no such file.
+        case missing
+        /// It may not be read or written.
+        case forbidden
+        /// It is larger than the limit.
+        case tooLarge
+        /// The reader of a pipe has gone.
+        case closed
+        /// Anything else.
+        case other
+    }
+
+    /// What went wrong.
+    public var kind: Kind
+    /// The path as it was given.
+    public var path: String
+    /// The system's words, or ours: lower case, no full stop.
+    public var reason: String
+
+    init(path: String, code: Int32) {
+        self.path = path
+        switch code {
+        case ENOENT, ENOTDIR: kind = .missing
+        case EACCES, EPERM, EROFS: kind = .forbidden
+        case EPIPE: kind = .closed
+        default: kind = .other
+        }
+        let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+        reason = words.prefix(1).lowercased() + words.dropFirst()
+    }
+
+    init(path: String, kind: Kind) {
+        self.path = path
+        self.kind = kind
+        reason = "larger than the limit"
+    }
+}
+
+extension LocalFileFailure: CustomStringConvertible {
+    /// The path and the reason.
+    public var description: String { "\(path): \(reason)" }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// What the process was started with and in.
+public enum ProcessEnvironment {
+    /// The value of an environment variable; nil where it is not set.
+    public static func value(of name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+
+    /// The working directory, absolute.
+    public static var workingDirectory: String {
+        guard let path = unsafe getcwd(nil, 0) else { return "/" }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+
+    /// Whether standard output is a terminal.
+    public static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Whether standard error is a terminal.
+    public static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// The width of the terminal on standard output in columns; nil where there is none.
+    public static var outputColumns: Int? {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// The present instant in seconds and nanoseconds since 1970-01-01T00:00:00Z.
+    public static var wallClock: (seconds: Int64, nanoseconds: Int32) {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return (Int64(time.tv_sec), Int32(time.tv_nsec))
+    }
+
+    /// Lets writes to a closed pipe fail instead of ending the process.
+    public static func ignoreBrokenPipes() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+}

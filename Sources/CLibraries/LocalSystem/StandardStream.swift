@@ -1,0 +1,48 @@
+import Glibc
+public import ThreadExecutor
+
+/// Standard output or standard error, written in order, off the cooperative pool since a slow reader blocks.
+public actor StandardStream {
+    /// Which stream.
+    public enum Name: Sendable {
+        /// Standard output: data.
+        case output
+        /// Standard error: everything else.
+        case error
+    }
+
+    private let descriptor: Int32
+    private let name: Name
+    private let executor: ThreadExecutor
+
+    /// The stream of a name; calls run on `executor`'s thread.
+    public init(_ name: Name, on executor: ThreadExecutor) {
+        self.name = name
+        self.executor = executor
+        descriptor = name == .output ? STDOUT_FILENO : STDERR_FILENO
+    }
+
+    /// The thread on which writes wait.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// Writes all bytes.
+    ///
+    /// - Returns: nil, or how many were written before which failure; a reader that has gone is `.closed`, and the
+    ///   process must ignore `SIGPIPE` for it to be seen.
+    public func write(_ bytes: [UInt8]) -> (written: Int, failure: LocalFileFailure)? {
+        let path = name == .output ? "standard output" : "standard error"
+        return unsafe bytes.withUnsafeBytes { buffer in
+            var written = 0
+            while written < buffer.count {
+                let count = unsafe Glibc.write(
+                    descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+                if count >= 0 {
+                    written += count
+                } else if errno != EINTR {
+                    return (written, LocalFileFailure(path: path, code: errno))
+                }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// A 64-bit hash that is the same on every machine and in every run; what the store keeps instead of long keys.
+///
+/// Not for secrets: whoever can choose the bytes can make two of them meet. The values are stored, so the function
+/// never changes; a test pins some.
+public struct StableHash: Sendable {
+    private var state: UInt64
+    private var length: UInt64 = 0
+
+    /// A hash of nothing yet; different seeds give unrelated hashes.
+    public init(seed: UInt64 = 0) {
+        state = seed ^ 0x9E37_79B9_7F4A_7C15
+    }
+
+    /// Takes bytes in; pieces count: `ab` and then `c` differs from `a` and then `bc`.
+    public mutating func combine(_ bytes: Span<UInt8>) {
+        var index = 0
+        while bytes.count - index >= 8 {
+            fold(unsafe bytes.bytes.loadUnalignedWord(at: index))
+            index += 8
+        }
+        var rest: UInt64 = 0
+        var shift: UInt64 = 0
+        while index < bytes.count {
+            rest |= UInt64(bytes[index]) << shift
+            shift += 8
+            index += 1
+        }
+        length &+= UInt64(bytes.count)
+        fold(rest ^ (UInt64(bytes.count) << 56))
+    }
+
+    /// Takes the UTF-8 of a text in.
+    public mutating func combine(_ text: String) {
+        combine(text.utf8Span.span)
+    }
+
+    /// Takes a number in.
+    public mutating func combine(_ number: UInt64) {
+        fold(number)
+    }
+
+    /// The hash of all that was taken in.
+    public consuming func finish() -> UInt64 {
+        fold(length ^ 0xD6E8_FEB8_6659_FD93)
+        return state
+    }
+
+    /// The hash of bytes.
+    public static func hash(_ bytes: [UInt8]) -> UInt64 {
+        var hash = StableHash()
+        hash.combine(bytes.span)
+        return hash.finish()
+    }
+
+    /// The hash of a text's UTF-8.
+    public static func hash(_ text: String) -> UInt64 {
+        var hash = StableHash()
+        hash.combine(text)
+        return hash.finish()
+    }
+
+    /// Multiplies to 128 bits and folds both halves together: one multiplication per word, every bit spread.
+    private mutating func fold(_ word: UInt64) {
+        let product = (state ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+        state = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
+    }
+}
+
+extension RawSpan {
+    /// Eight bytes as a little-endian number; the caller has seen that they are there.
+    fileprivate func loadUnalignedWord(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset &+ 8 <= byteCount)
+        return UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+    }
+}
