@@ -1,0 +1,70 @@
+/// What the reading of text has to know of an element.
+struct HTMLElement {
+    /// How what is inside the element is read.
+    enum Content {
+        /// Tags and text.
+        case markup
+        /// Nothing: there is no end tag (`br`).
+        case void
+        /// Text with character references up to the end tag (`textarea`).
+        case text
+        /// Bytes that mean themselves up to the end tag (`xmp`).
+        case literalText
+        /// Bytes that mean themselves up to the end of the document (`plaintext`).
+        case restOfDocument
+        /// Bytes up to the end tag that no reader sees (`style`).
+        case unseen
+        /// The same, by the rules for comments within scripts.
+        case script
+    }
+
+    /// What the element does to the flow of the text around it.
+    enum Flow {
+        case inline
+        case lineBreak
+        case cell
+        case block
+        case paragraph
+    }
+
+    var content = Content.markup
+    var flow = Flow.inline
+    /// Whether readers don't see the markup inside, as a stand-in for what they do see (`video`, `noscript`).
+    var isHidden = false
+    /// Whether white space inside counts.
+    var isPreformatted = false
+    /// Whether the element is the root of SVG or MathML, where CDATA sections exist.
+    var isForeign = false
+
+    /// What is known of the element with a name; an unknown element is inline markup.
+    static func named(_ name: HTMLName) -> HTMLElement { table[name] ?? HTMLElement() }
+
+    private static let table: [HTMLName: HTMLElement] = {
+        var table: [HTMLName: HTMLElement] = [:]
+        func add(_ names: String, _ element: HTMLElement) {
+            for name in names.split(separator: " ") { table[HTMLName(String(name))] = element }
+        }
+        add(
+            "area base basefont bgsound col embed frame img input link meta param source track wbr",
+            .init(content: .void))
+        add("br", .init(content: .void, flow: .lineBreak))
+        add("hr", .init(content: .void, flow: .paragraph))
+        add("p h1 h2 h3 h4 h5 h6 blockquote ul ol dl table figure", .init(flow: .paragraph))
+        add("pre listing", .init(flow: .paragraph, isPreformatted: true))
+        add("xmp", .init(content: .literalText, flow: .paragraph, isPreformatted: true))
+        add("plaintext", .init(content: .restOfDocument, flow: .paragraph, isPreformatted: true))
+        add(
+            """
+            address article aside body caption center dd details dialog dir div dt fieldset figcaption footer form \
+            frameset head header hgroup html legend li main menu nav optgroup option search section summary tbody \
+            tfoot thead tr
+            """, .init(flow: .block))
+        add("td th", .init(flow: .cell))
+        add("textarea", .init(content: .text, flow: .inline))
+        add("iframe noembed noframes style title", .init(content: .unseen))
+        add("script", .init(content: .script))
+        add("annotation annotation-xml audio canvas datalist noscript template video", .init(isHidden: true))
+        add("math svg", .init(isForeign: true))
+        return table
+    }()
+}

@@ -1,0 +1,287 @@
+import FeedText
+
+/// Cuts HTML into tags and text by the states of the standard's tokeniser (HTML §13.2.5), without building a tree.
+///
+/// Every byte is looked at a constant number of times, however deep elements are nested. In one thing it is kinder than
+/// a browser, for the sake of feeds that think in XML: `<iframe/>` and its like are empty.
+struct HTMLScanner {
+    /// What `next` has found; ranges are of the scanned bytes.
+    enum Token {
+        /// Text in which character references count.
+        case text(Range<Int>)
+        /// Text in which every byte means itself.
+        case literalText(Range<Int>)
+        /// A start tag, described by `tag` and `attributes`.
+        case startTag
+        /// An end tag, described by `tag`.
+        case endTag
+    }
+
+    /// The tag that was found last.
+    struct Tag {
+        var name = HTMLName("")
+        var element = HTMLElement()
+        var isSelfClosing = false
+    }
+
+    /// An attribute of the start tag that was found last.
+    struct Attribute {
+        var name: Range<Int>
+        /// The value as written, without its quotes; empty where there is none.
+        var value: Range<Int>
+        var isQuoted: Bool
+    }
+
+    private(set) var tag = Tag()
+    private(set) var attributes: [Attribute] = []
+    private var position = 0
+    private var foreignDepth = 0
+    /// What the element that has just begun holds.
+    private var content = HTMLElement.Content.markup
+
+    /// The next tag or run of text, which may be empty; nil at the end.
+    mutating func next(in bytes: Span<UInt8>) -> Token? {
+        if let token = nextOfContent(in: bytes) { return token }
+        var start = position
+        var search = position
+        while let opening = bytes.firstIndex(of: UInt8(ascii: "<"), from: search) {
+            let construct = Construct(at: opening, in: bytes)
+            guard construct != .text else {
+                search = opening + 1
+                continue
+            }
+            position = opening
+            if opening > start { return .text(start..<opening) }
+            switch construct {
+            case .startTag:
+                if readTag(nameAt: opening + 1, in: bytes) { return begin() }
+            case .endTag:
+                if readTag(nameAt: opening + 2, in: bytes) { return end() }
+            case .characterData where foreignDepth > 0:
+                return readCharacterData(at: opening + 9, in: bytes)
+            case .comment:
+                skipComment(at: opening + 4, in: bytes)
+            case .characterData, .declaration, .text:
+                position = bytes.firstIndex(of: UInt8(ascii: ">"), from: opening + 2).map { $0 + 1 } ?? bytes.count
+            }
+            start = position
+            search = position
+        }
+        position = bytes.count
+        return start < position ? .text(start..<position) : nil
+    }
+}
+
+extension HTMLScanner {
+    /// What a `<` begins (HTML §13.2.5.6 to §13.2.5.42).
+    private enum Construct {
+        case text
+        case startTag
+        case endTag
+        case comment
+        case characterData
+        case declaration
+
+        init(at opening: Int, in bytes: Span<UInt8>) {
+            self = .text
+            guard opening + 1 < bytes.count else { return }
+            switch bytes[opening + 1] {
+            case UInt8(ascii: "/"):
+                guard opening + 2 < bytes.count else { return }
+                self = bytes[opening + 2].isASCIILetter ? .endTag : .declaration
+            case UInt8(ascii: "!"):
+                if bytes.starts(with: "--", at: opening + 2) {
+                    self = .comment
+                } else {
+                    self = bytes.starts(with: "[CDATA[", at: opening + 2) ? .characterData : .declaration
+                }
+            case UInt8(ascii: "?"):
+                self = .declaration
+            case let byte:
+                if byte.isASCIILetter { self = .startTag }
+            }
+        }
+    }
+
+    /// More attributes than this in one tag are read over.
+    private static let mostAttributes = 1000
+
+    private mutating func begin() -> Token {
+        if tag.element.isForeign, !tag.isSelfClosing { foreignDepth += 1 }
+        content = tag.isSelfClosing ? .markup : tag.element.content
+        return .startTag
+    }
+
+    private mutating func end() -> Token {
+        if tag.element.isForeign, foreignDepth > 0 { foreignDepth -= 1 }
+        return .endTag
+    }
+
+    private mutating func readCharacterData(at start: Int, in bytes: Span<UInt8>) -> Token {
+        var end = bytes.firstIndex(of: UInt8(ascii: "]"), from: start)
+        while let place = end, !bytes.starts(with: "]]>", at: place) {
+            end = bytes.firstIndex(of: UInt8(ascii: "]"), from: place + 1)
+        }
+        position = end.map { $0 + 3 } ?? bytes.count
+        return .literalText(min(start, bytes.count)..<(end ?? bytes.count))
+    }
+
+    /// Skips what follows `<!--`: it ends at `-->` or `--!>`, and at once in `<!-->` and `<!--->`.
+    private mutating func skipComment(at start: Int, in bytes: Span<UInt8>) {
+        position = bytes.count
+        if bytes.starts(with: ">", at: start) {
+            position = start + 1
+            return
+        }
+        // The hyphens of `<!--` may be those of `-->`, as in `<!--->`.
+        var search = start - 1
+        while let hyphen = bytes.firstIndex(of: UInt8(ascii: "-"), from: search) {
+            if bytes.starts(with: "->", at: hyphen + 1) {
+                position = hyphen + 3
+                return
+            }
+            if hyphen >= start, bytes.starts(with: "-!>", at: hyphen + 1) {
+                position = hyphen + 4
+                return
+            }
+            search = hyphen + 1
+        }
+    }
+
+    /// Reads a tag up to its `>`; false if it never ends, and then nothing is left to read.
+    private mutating func readTag(nameAt start: Int, in bytes: Span<UInt8>) -> Bool {
+        attributes.removeAll(keepingCapacity: true)
+        var at = start
+        while at < bytes.count, !endsName(bytes[at]) { at += 1 }
+        tag.name = HTMLName(bytes, in: start..<at)
+        tag.element = HTMLElement.named(tag.name)
+        tag.isSelfClosing = false
+        while at < bytes.count {
+            switch bytes[at] {
+            case UInt8(ascii: ">"):
+                tag.isSelfClosing = bytes[at - 1] == UInt8(ascii: "/") && !lastValueReaches(at)
+                position = at + 1
+                return true
+            case let byte where byte.isASCIIWhitespace || byte == UInt8(ascii: "/"):
+                at += 1
+            default:
+                at = readAttribute(at: at, in: bytes)
+            }
+        }
+        position = bytes.count
+        return false
+    }
+
+    /// Whether the unquoted value of the last attribute ends at a position, so that a `/` before it is its own.
+    private func lastValueReaches(_ position: Int) -> Bool {
+        guard let last = attributes.last else { return false }
+        return !last.isQuoted && !last.value.isEmpty && last.value.upperBound == position
+    }
+
+    private func endsName(_ byte: UInt8) -> Bool {
+        byte.isASCIIWhitespace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+    }
+
+    /// Reads the attribute whose name begins at `start` and returns the position behind it.
+    private mutating func readAttribute(at start: Int, in bytes: Span<UInt8>) -> Int {
+        // An `=` at the very beginning belongs to the name.
+        var nameEnd = start + 1
+        while nameEnd < bytes.count, !endsName(bytes[nameEnd]), bytes[nameEnd] != UInt8(ascii: "=") { nameEnd += 1 }
+        var at = nameEnd
+        while at < bytes.count, bytes[at].isASCIIWhitespace { at += 1 }
+        var value = nameEnd..<nameEnd
+        var isQuoted = false
+        if at < bytes.count, bytes[at] == UInt8(ascii: "=") {
+            at += 1
+            while at < bytes.count, bytes[at].isASCIIWhitespace { at += 1 }
+            guard at < bytes.count else { return at }
+            if bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'") {
+                isQuoted = true
+                guard let quote = bytes.firstIndex(of: bytes[at], from: at + 1) else { return bytes.count }
+                value = at + 1..<quote
+                at = quote + 1
+            } else {
+                let valueStart = at
+                while at < bytes.count, !bytes[at].isASCIIWhitespace, bytes[at] != UInt8(ascii: ">") { at += 1 }
+                value = valueStart..<at
+            }
+        }
+        if attributes.count < HTMLScanner.mostAttributes {
+            attributes.append(Attribute(name: start..<nameEnd, value: value, isQuoted: isQuoted))
+        }
+        return at
+    }
+
+    /// What the element that has just begun holds, where that isn't markup; nil if the next token is a tag or text.
+    private mutating func nextOfContent(in bytes: Span<UInt8>) -> Token? {
+        let start = position
+        switch content {
+        case .markup, .void:
+            return nil
+        case .restOfDocument:
+            position = bytes.count
+            content = .markup
+            return start < position ? .literalText(start..<position) : nil
+        case .text, .literalText, .unseen:
+            position = endOfRawText(in: bytes)
+        case .script:
+            position = endOfScript(in: bytes)
+        }
+        defer { content = .markup }
+        switch content {
+        case .text: return .text(start..<position)
+        case .literalText: return .literalText(start..<position)
+        default: return nil
+        }
+    }
+
+    /// The position of the end tag of the element that has just begun, or the end of the document.
+    private func endOfRawText(in bytes: Span<UInt8>) -> Int {
+        var search = position
+        while let opening = bytes.firstIndex(of: UInt8(ascii: "<"), from: search) {
+            if isTag("/", at: opening, in: bytes) { return opening }
+            search = opening + 1
+        }
+        return bytes.count
+    }
+
+    /// The same for a script: between `<!--` and `-->`, a script within the script has an end tag of its own
+    /// (HTML §13.2.5.15 to §13.2.5.31).
+    private func endOfScript(in bytes: Span<UInt8>) -> Int {
+        var search = position
+        var isCommented = false
+        var isNested = false
+        while search < bytes.count {
+            let byte = bytes[search]
+            if byte == UInt8(ascii: "<") {
+                if !isCommented, bytes.starts(with: "!--", at: search + 1) {
+                    isCommented = true
+                    search += 2  // The hyphens may be those of the end, as in `<!-->`.
+                    continue
+                }
+                if isTag("/", at: search, in: bytes) {
+                    guard isNested else { return search }
+                    isNested = false
+                } else if isCommented, isTag("", at: search, in: bytes) {
+                    isNested = true
+                }
+            } else if byte == UInt8(ascii: "-"), isCommented, bytes.starts(with: "->", at: search + 1) {
+                isCommented = false
+                isNested = false
+            }
+            search += 1
+        }
+        return bytes.count
+    }
+
+    /// Whether a tag with the name of the last one, after `prefix`, begins at the `<` at `opening`.
+    private func isTag(_ prefix: StaticString, at opening: Int, in bytes: Span<UInt8>) -> Bool {
+        guard bytes.starts(with: prefix, at: opening + 1) else { return false }
+        let start = opening + 1 + prefix.utf8CodeUnitCount
+        // Sixteen bytes hold every name in question, and the byte behind.
+        let limit = min(bytes.count, start + 17)
+        var at = start
+        while at < limit, !endsName(bytes[at]) { at += 1 }
+        return at < limit && HTMLName(bytes, in: start..<at) == tag.name
+    }
+}

@@ -1,0 +1,41 @@
+import FeedText
+
+/// The list of images to choose from in a `srcset` attribute (HTML §4.8.4.2.1).
+enum HTMLSourceSet {
+    /// The list with every relative URL made absolute; all else stays as it is.
+    static func absolutized(_ list: String, base: URLParts) -> String {
+        let bytes = list.utf8.span
+        var result = ""
+        var copied = 0
+        for url in urls(in: bytes) where !bytes.hasScheme(at: url.lowerBound) {
+            guard let absolute = URLText.resolve(bytes.text(in: url), against: base) else { continue }
+            result += bytes.text(in: copied..<url.lowerBound)
+            result += absolute
+            copied = url.upperBound
+        }
+        return result + bytes.text(in: copied..<bytes.count)
+    }
+
+    /// Where the URLs of a list are.
+    static func urls(in list: Span<UInt8>) -> [Range<Int>] {
+        var urls: [Range<Int>] = []
+        var at = 0
+        while true {
+            while at < list.count, list[at].isASCIIWhitespace || list[at] == UInt8(ascii: ",") { at += 1 }
+            guard at < list.count else { return urls }
+            let start = at
+            while at < list.count, !list[at].isASCIIWhitespace { at += 1 }
+            var end = at
+            while list[end - 1] == UInt8(ascii: ",") { end -= 1 }
+            urls.append(start..<end)
+            guard end == at else { continue }
+            // Descriptors: up to a comma outside parentheses.
+            var depth = 0
+            while at < list.count, depth > 0 || list[at] != UInt8(ascii: ",") {
+                if list[at] == UInt8(ascii: "(") { depth += 1 }
+                if list[at] == UInt8(ascii: ")"), depth > 0 { depth -= 1 }
+                at += 1
+            }
+        }
+    }
+}

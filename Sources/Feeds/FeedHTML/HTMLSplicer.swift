@@ -1,0 +1,37 @@
+import FeedText
+
+/// Puts new values into the attributes of HTML and leaves every other byte as it is.
+struct HTMLSplicer {
+    private var spliced: [UInt8] = []
+    /// How much of the source is already in `spliced`.
+    private var copied = 0
+
+    /// Writes another value for an attribute, which must lie behind those replaced before.
+    mutating func replace(_ attribute: HTMLScanner.Attribute, by value: String, in source: Span<UInt8>) {
+        copy(source, upTo: attribute.value.lowerBound)
+        if !attribute.isQuoted { spliced.append(UInt8(ascii: "\"")) }
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): spliced.append(contentsOf: "&amp;".utf8)
+            case UInt8(ascii: "\""): spliced.append(contentsOf: "&quot;".utf8)
+            case UInt8(ascii: "'"): spliced.append(contentsOf: "&#39;".utf8)
+            default: spliced.append(byte)
+            }
+        }
+        if !attribute.isQuoted { spliced.append(UInt8(ascii: "\"")) }
+        copied = attribute.value.upperBound
+    }
+
+    /// The source with the new values; nil if there are none.
+    consuming func result(of source: Span<UInt8>) -> String? {
+        guard copied > 0 else { return nil }
+        copy(source, upTo: source.count)
+        return String(decoding: spliced, as: UTF8.self)
+    }
+
+    private mutating func copy(_ source: Span<UInt8>, upTo end: Int) {
+        spliced.reserveCapacity(spliced.count + end - copied)
+        for position in copied..<end { spliced.append(source[position]) }
+        copied = end
+    }
+}

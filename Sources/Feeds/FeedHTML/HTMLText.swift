@@ -1,0 +1,57 @@
+import FeedText
+
+/// HTML as the text that a reader sees.
+public enum HTMLText {
+    /// What becomes of line breaks and paragraphs.
+    public enum Layout: Sendable {
+        /// One line: everything that parts words is one space.
+        case singleLine
+        /// Lines end with one newline, paragraphs with two; white space inside `pre` stays.
+        case paragraphs
+    }
+
+    /// What becomes of images.
+    public enum Images: Sendable {
+        /// They leave nothing behind, but for the ones that stand for an emoji, which become it.
+        case omitted
+        /// They leave their alternative text.
+        case alternativeText
+    }
+
+    /// The text without tags, with character references decoded and white space collapsed.
+    ///
+    /// Styles, scripts, titles, templates, and what stands in for videos, sounds and scripts are left out, as are
+    /// comments. Text that holds neither `<` nor `&` is not taken for HTML at all. Linear in the length of the input,
+    /// however deep elements are nested.
+    public static func plainText(
+        _ html: String, layout: Layout = .singleLine, images: Images = .omitted
+    ) -> String {
+        let bytes = html.utf8.span
+        let isMarkup = bytes.firstIndex(of: UInt8(ascii: "<")) != nil || bytes.firstIndex(of: UInt8(ascii: "&")) != nil
+        if !isMarkup, isCollapsed(bytes) { return html }
+        return plainText(bytes, layout: layout, images: images)
+    }
+
+    /// The same of bytes; what isn't UTF-8 becomes U+FFFD.
+    public static func plainText(
+        _ html: Span<UInt8>, layout: Layout = .singleLine, images: Images = .omitted
+    ) -> String {
+        var reader = HTMLTextReader(layout: layout, images: images, capacity: html.count)
+        return reader.text(of: html)
+    }
+
+    /// Whether collapsing white space would change nothing.
+    private static func isCollapsed(_ bytes: Span<UInt8>) -> Bool {
+        var wasSpace = true
+        for position in bytes.indices {
+            let byte = bytes[position]
+            guard byte.isASCIIWhitespace else {
+                wasSpace = false
+                continue
+            }
+            if wasSpace || byte != UInt8(ascii: " ") { return false }
+            wasSpace = true
+        }
+        return bytes.isEmpty || !wasSpace
+    }
+}

@@ -1,0 +1,103 @@
+import FeedText
+
+/// Walks over the tags of a document and hands the text between them to a flow.
+struct HTMLTextReader {
+    /// An element whose content is being left out.
+    private struct Hidden {
+        var name: HTMLName
+        /// Elements of the same name that have begun inside.
+        var sameName = 0
+        /// Other elements that have begun inside.
+        var others = 0
+        /// Where to go on if the element never ends.
+        var inside: HTMLScanner
+    }
+
+    private var scanner = HTMLScanner()
+    private var flow: TextFlow
+    private let images: HTMLText.Images
+    private var hidden: Hidden?
+    /// False once a hidden element has turned out never to end: better to show too much than to lose the rest.
+    private var hides = true
+    private var preformatted = 0
+    private var decoded: [UInt8] = []
+
+    init(layout: HTMLText.Layout, images: HTMLText.Images, capacity: Int) {
+        flow = TextFlow(layout: layout, capacity: capacity)
+        self.images = images
+    }
+
+    mutating func text(of html: Span<UInt8>) -> String {
+        while true {
+            while let token = scanner.next(in: html) {
+                guard hidden == nil || reappears(at: token) else { continue }
+                read(token, in: html)
+            }
+            guard let unended = hidden else { return flow.text }
+            scanner = unended.inside
+            hidden = nil
+            hides = false
+        }
+    }
+
+    private mutating func read(_ token: HTMLScanner.Token, in html: Span<UInt8>) {
+        switch token {
+        case .text(let range):
+            append(html.extracting(range), place: .text)
+        case .literalText(let range):
+            flow.append(html.extracting(range))
+        case .startTag:
+            let tag = scanner.tag
+            if tag.element.isPreformatted { preformatted += 1 }
+            if tag.name == HTMLName("img") {
+                readImage(in: html)
+            } else if tag.element.isHidden, hides, !tag.isSelfClosing {
+                hidden = Hidden(name: tag.name, inside: scanner)
+            }
+            flow.interrupt(tag.element.flow)
+        case .endTag:
+            let element = scanner.tag.element
+            if element.isPreformatted, preformatted > 0 { preformatted -= 1 }
+            flow.interrupt(element.flow)
+        }
+        flow.keepsSpace = preformatted > 0
+    }
+
+    private mutating func append(_ bytes: Span<UInt8>, place: HTMLEntities.Place) {
+        guard bytes.firstIndex(of: UInt8(ascii: "&")) != nil else { return flow.append(bytes) }
+        decoded.removeAll(keepingCapacity: true)
+        HTMLEntities.append(bytes, to: &decoded, in: place)
+        let text = decoded
+        flow.append(text.span)
+    }
+
+    private mutating func readImage(in html: Span<UInt8>) {
+        guard let alternative = scanner.value(of: "alt", in: html) else { return }
+        guard images == .alternativeText || scanner.isEmoji(in: html) else { return }
+        append(html.extracting(alternative), place: .attribute)
+    }
+
+    /// Whether the hidden element ends at a token, which then counts again.
+    ///
+    /// It ends with its end tag, or with the end tag of an element around it.
+    private mutating func reappears(at token: HTMLScanner.Token) -> Bool {
+        guard var element = hidden else { return true }
+        let tag = scanner.tag
+        switch token {
+        case .text, .literalText:
+            return false
+        case .startTag:
+            guard !tag.isSelfClosing, tag.element.content != .void else { return false }
+            if tag.name == element.name { element.sameName += 1 } else { element.others += 1 }
+        case .endTag:
+            let isOwn = tag.name == element.name
+            guard (isOwn ? element.sameName : element.others) > 0 else {
+                hidden = nil
+                return true
+            }
+            if isOwn { element.sameName -= 1 } else { element.others -= 1 }
+        }
+        hidden = element
+        return false
+    }
+}
