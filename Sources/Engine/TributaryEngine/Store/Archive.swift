@@ -1,18 +1,18 @@
-public import FeedModel
+package import FeedModel
 
 /// Which cached entries are asked for.
-public struct ArchiveQuery: Sendable {
+package struct ArchiveQuery: Sendable {
     /// The subscriptions; empty for all.
-    public var subscriptions: [SubscriptionID]
+    package var subscriptions: [SubscriptionID]
     /// Only entries delivered to this sink.
-    public var sink: SinkID?
+    package var sink: SinkID?
     /// Only entries after this one in the order, by its number.
-    public var after: Int64?
+    package var after: Int64?
     /// How many at most; nil for all.
-    public var limit: Int?
+    package var limit: Int?
 
     /// A query for the newest entries.
-    public init(subscriptions: [SubscriptionID] = [], sink: SinkID? = nil, after: Int64? = nil, limit: Int? = nil) {
+    package init(subscriptions: [SubscriptionID] = [], sink: SinkID? = nil, after: Int64? = nil, limit: Int? = nil) {
         self.subscriptions = subscriptions
         self.sink = sink
         self.after = after
@@ -21,14 +21,14 @@ public struct ArchiveQuery: Sendable {
 }
 
 /// What the cache holds of a subscription, in short.
-public struct Holdings: Sendable, Hashable {
+package struct Holdings: Sendable, Hashable {
     /// How many entries.
-    public var count: Int
+    package var count: Int
     /// The newest one's sort date; nil where there is none.
-    public var newest: Timestamp?
+    package var newest: Timestamp?
 
     /// So many entries, the newest of a date.
-    public init(count: Int, newest: Timestamp?) {
+    package init(count: Int, newest: Timestamp?) {
         self.count = count
         self.newest = newest
     }

@@ -1,9 +1,9 @@
 /// One of the keys by which an entry is known again within its subscription.
-public struct EntryKey: Sendable, Hashable {
+package struct EntryKey: Sendable, Hashable {
     /// What the hash is of.
     ///
     /// The raw values are stored: they never change.
-    public enum Kind: UInt8, Sendable, CaseIterable {
+    package enum Kind: UInt8, Sendable, CaseIterable {
         /// The id that the feed gives.
         case id = 1
         /// The URL, canonical.
@@ -19,34 +19,34 @@ public struct EntryKey: Sendable, Hashable {
     }
 
     /// What the hash is of.
-    public var kind: Kind
+    package var kind: Kind
     /// A stable hash.
-    public var hash: UInt64
+    package var hash: UInt64
 
     /// A key of a kind.
-    public init(_ kind: Kind, _ hash: UInt64) {
+    package init(_ kind: Kind, _ hash: UInt64) {
         self.kind = kind
         self.hash = hash
     }
 }
 
 /// What the ledger knows of one entry that was ever seen.
-public struct LedgerRow: Sendable, Hashable {
+package struct LedgerRow: Sendable, Hashable {
     /// The entry's number.
-    public var number: Int64
+    package var number: Int64
     /// All its keys.
-    public var keys: [EntryKey]
+    package var keys: [EntryKey]
     /// The ordinal of the last reading of its subscription that listed it.
-    public var lastListed: Int64
+    package var lastListed: Int64
     /// The revision, 0 for the first.
-    public var revision: Int
+    package var revision: Int
     /// The hash that tells revisions apart.
-    public var contentHash: ContentHash
+    package var contentHash: ContentHash
     /// Whether a revision of it was ever kept.
-    public var wasKept: Bool
+    package var wasKept: Bool
 
     /// What the ledger knows of an entry.
-    public init(
+    package init(
         number: Int64, keys: [EntryKey], lastListed: Int64, revision: Int, contentHash: ContentHash, wasKept: Bool
     ) {
         self.number = number
@@ -59,16 +59,16 @@ public struct LedgerRow: Sendable, Hashable {
 }
 
 /// The ledger's answer for one document.
-public struct LedgerMatches: Sendable {
+package struct LedgerMatches: Sendable {
     /// The rows that have one of the keys asked for.
-    public var rows: [LedgerRow]
+    package var rows: [LedgerRow]
     /// The ids, by hash, that name nothing in this subscription.
-    public var unusableIDs: Set<UInt64>
+    package var unusableIDs: Set<UInt64>
     /// The ordinal of the subscription's last successful reading; 0 before the first.
-    public var lastReading: Int64
+    package var lastReading: Int64
 
     /// An answer from its parts.
-    public init(rows: [LedgerRow] = [], unusableIDs: Set<UInt64> = [], lastReading: Int64 = 0) {
+    package init(rows: [LedgerRow] = [], unusableIDs: Set<UInt64> = [], lastReading: Int64 = 0) {
         self.rows = rows
         self.unusableIDs = unusableIDs
         self.lastReading = lastReading
@@ -76,14 +76,14 @@ public struct LedgerMatches: Sendable {
 }
 
 /// Tells an entry's revisions apart: title, URL without query, text without tags and white space, attachments.
-public struct ContentHash: Sendable, Hashable {
+package struct ContentHash: Sendable, Hashable {
     /// How the hash was taken; rows of another version are updated without a revision.
-    public var version: Int
+    package var version: Int
     /// A stable hash.
-    public var value: UInt64
+    package var value: UInt64
 
     /// A hash taken by a version.
-    public init(version: Int, value: UInt64) {
+    package init(version: Int, value: UInt64) {
         self.version = version
         self.value = value
     }

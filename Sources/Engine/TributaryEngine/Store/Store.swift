@@ -1,11 +1,11 @@
-public import FeedModel
-public import TributaryPluginKit
+package import FeedModel
+package import TributaryPluginKit
 
 /// The state that outlives a run: subscriptions, ledger, entries, outbox (docs/architecture.md, design of a run).
 ///
 /// Each call that writes is one transaction: after a kill at any instant it has happened whole or not at all. Only a
 /// run, which holds the run lock, calls those of Arrive, Route and Drain.
-public protocol Store: Sendable {
+package protocol Store: Sendable {
     // MARK: The run
 
     /// Takes the run lock, waiting up to `seconds` for a run that holds it.
@@ -85,9 +85,9 @@ public protocol Store: Sendable {
 /// Why the store could not do what it was asked for.
 ///
 /// The data is as it was before the call.
-public struct StoreFailure: Error, Sendable, Hashable {
+package struct StoreFailure: Error, Sendable, Hashable {
     /// What went wrong.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// Another run holds the run lock.
         case locked
         /// The disk is full.
@@ -103,12 +103,12 @@ public struct StoreFailure: Error, Sendable, Hashable {
     }
 
     /// What went wrong.
-    public var kind: Kind
+    package var kind: Kind
     /// What happened, to which file, and what to do: lower case, no full stop.
-    public var message: String
+    package var message: String
 
     /// A failure of a kind.
-    public init(_ kind: Kind, _ message: String) {
+    package init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
     }
