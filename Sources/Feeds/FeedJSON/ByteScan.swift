@@ -1,0 +1,84 @@
+// Eight bytes at a time over a span, without an unsafe load: the eight bounds checks and shifts compile to one load.
+
+private let lows: UInt64 = 0x0101_0101_0101_0101
+private let highs: UInt64 = 0x8080_8080_8080_8080
+
+extension UInt8 {
+    /// The value of a hexadecimal digit.
+    var hexDigitValue: UInt16? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(self &- UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(self &- UInt8(ascii: "a") &+ 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(self &- UInt8(ascii: "A") &+ 10)
+        default: nil
+        }
+    }
+}
+
+extension UInt64 {
+    /// The high bit of every byte that equals `byte`; above the first such bit others may be set wrongly.
+    @inline(__always)
+    func marks(of byte: UInt8) -> UInt64 {
+        let difference = self ^ (lows &* UInt64(byte))
+        return (difference &- lows) & ~difference & highs
+    }
+
+    /// The high bit of every byte below 0x20; above the first such bit others may be set wrongly.
+    @inline(__always)
+    var marksOfControls: UInt64 {
+        (self &- lows &* 0x20) & ~self & highs
+    }
+}
+
+extension Span<UInt8> {
+    /// The eight bytes from an index on, the first one lowest.
+    @inline(__always)
+    func word(at index: Int) -> UInt64 {
+        let low =
+            UInt64(self[index]) | UInt64(self[index &+ 1]) << 8 | UInt64(self[index &+ 2]) << 16
+            | UInt64(self[index &+ 3]) << 24
+        let high =
+            UInt64(self[index &+ 4]) << 32 | UInt64(self[index &+ 5]) << 40 | UInt64(self[index &+ 6]) << 48
+            | UInt64(self[index &+ 7]) << 56
+        return low | high
+    }
+
+    /// The first quote, backslash or control character from an index on; the end if there is none.
+    func firstStop(from start: Int) -> Int {
+        var index = start
+        while index &+ 8 <= count {
+            let word = word(at: index)
+            let marks = word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\")) | word.marksOfControls
+            if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
+            index &+= 8
+        }
+        while index < count {
+            let byte = self[index]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
+            index &+= 1
+        }
+        return count
+    }
+
+    /// The text of bytes of which some are no UTF-8: each bad sequence becomes U+FFFD and is counted.
+    func repairedText() -> (text: String, replaced: Int) {
+        var text = ""
+        var replaced = 0
+        var index = 0
+        while index < count {
+            do throws(UTF8.ValidationError) {
+                text.append(String(copying: try UTF8Span(validating: extracting(index..<count))))
+                break
+            } catch {
+                let bad = error.byteOffsets
+                if let good = try? UTF8Span(validating: extracting(index..<index &+ bad.lowerBound)) {
+                    text.append(String(copying: good))
+                }
+                text.append("\u{FFFD}")
+                replaced &+= 1
+                index &+= bad.upperBound
+            }
+        }
+        return (text, replaced)
+    }
+}

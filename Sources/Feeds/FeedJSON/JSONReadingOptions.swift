@@ -1,0 +1,15 @@
+/// What a reader takes beyond RFC 8259.
+public struct JSONReadingOptions: OptionSet, Sendable {
+    /// The set as bits.
+    public let rawValue: UInt8
+
+    /// A set from its bits.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// `// …` to the end of the line and `/* … */` count as white space, and a comma may stand before `]` and `}`.
+    public static let commentsAndTrailingCommas = JSONReadingOptions(rawValue: 1)
+    /// Control characters, line breaks among them, may stand unescaped inside a string.
+    public static let controlCharactersInStrings = JSONReadingOptions(rawValue: 2)
+}
