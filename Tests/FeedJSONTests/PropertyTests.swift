@@ -57,7 +57,7 @@ struct PropertyTests {
                 ContinuousClock().measure { #expect(errorOfReading(bytes) == nil) }
             }.min() ?? .zero
         }
-        #expect(time(4_000) < time(1_000) * 10)
+        #expect((0..<8).contains { _ in time(4_000) < time(1_000) * 8 })
     }
 
     @Test("one text of bad bytes is read in linear time")
@@ -68,7 +68,7 @@ struct PropertyTests {
                 ContinuousClock().measure { #expect(errorOfReading(bytes) == nil) }
             }.min() ?? .zero
         }
-        #expect(time(40_000) < time(10_000) * 10)
+        #expect((0..<8).contains { _ in time(40_000) < time(10_000) * 8 })
     }
 
     private func errorOfReading(_ bytes: [UInt8]) -> JSONSyntaxError? {
