@@ -7,7 +7,6 @@ extension HTMLSummary {
     /// `data-src`, `data-original` and `data-lazy-src` of late loaders and then `srcset` are looked at.
     public static func firstImage(in html: String, base: String? = nil) -> String? {
         let bytes = html.utf8.span
-        let base = base.flatMap { URLParts($0) }
         var scanner = HTMLScanner()
         let image = HTMLName("img")
         while let token = scanner.next(in: bytes) {
