@@ -26,12 +26,12 @@ public protocol DocumentAdapter: FeedAdapter {
 }
 
 extension DocumentAdapter {
-    /// Decodes a document into a feed with its entries, and what was odd or repaired.
-    public func feed(from document: Document) throws(DecodingFailure) -> (feed: Feed, diagnostics: [Diagnostic]) {
+    /// Decodes a document into a feed with its entries; the output says what was odd or repaired.
+    public func feed(from document: Document) throws(DecodingFailure) -> (feed: Feed, output: DecodingOutput) {
         var output = DecodingOutput()
         var feed = try decode(document, into: &output)
-        feed.entries = output.entries
-        return (feed, output.diagnostics)
+        feed.entries = output.takeEntries()
+        return (feed, output)
     }
 }
 
@@ -68,6 +68,8 @@ public struct DecodingOutput: Sendable {
     public private(set) var entries: [Entry] = []
     /// What was odd or repaired, in the order in which it was found; at most 100, then a last one that says so.
     public private(set) var diagnostics: [Diagnostic] = []
+    /// Whether the document broke off: then nothing that it does not list counts as gone.
+    public private(set) var isTruncated = false
     private var madeUpIDs: [String: Int] = [:]
 
     /// An output that has received nothing.
@@ -86,6 +88,18 @@ public struct DecodingOutput: Sendable {
         case 100: diagnostics.append(Diagnostic(.note, "more of the kind follows, which is not listed"))
         default: break
         }
+    }
+
+    /// Takes the message that the document broke off; the entries that stand whole count.
+    public mutating func reportTruncation(_ diagnostic: Diagnostic) {
+        isTruncated = true
+        report(diagnostic)
+    }
+
+    /// The entries, which the output then no longer holds.
+    public mutating func takeEntries() -> [Entry] {
+        defer { entries = [] }
+        return entries
     }
 
     private mutating func makeUpID(for entry: Entry) -> String {

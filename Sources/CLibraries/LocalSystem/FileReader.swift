@@ -1,0 +1,21 @@
+public import ThreadExecutor
+
+/// Reads files on a thread of its own, since a file may lie on a slow disk or be a pipe.
+public actor FileReader {
+    private let executor: ThreadExecutor
+    private let limit: Int
+
+    /// A reader of files up to `limit` bytes.
+    public init(on executor: ThreadExecutor, limit: Int) {
+        self.executor = executor
+        self.limit = limit
+    }
+
+    /// The thread on which reads wait.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// The bytes of a file.
+    public func read(_ path: String) throws(LocalFileFailure) -> [UInt8] {
+        try LocalFile.read(path, limit: limit)
+    }
+}

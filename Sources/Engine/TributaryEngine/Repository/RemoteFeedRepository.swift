@@ -1,0 +1,89 @@
+import FeedModel
+import FeedText
+package import LocalSystem
+package import TributaryPluginKit
+
+/// Reads subscriptions where they are: through their adapters, over HTTP, or from files.
+package struct RemoteFeedRepository: FeedRepository {
+    private let http: any HTTPClient
+    private let files: FileReader
+    private let formats: FormatReader
+
+    /// A repository that sends requests by `http` and recognises these formats.
+    package init(http: any HTTPClient, files: FileReader, formats: FormatReader) {
+        self.http = http
+        self.files = files
+        self.formats = formats
+    }
+
+    package func reading(
+        of planned: PlannedSubscription, since last: Validators?
+    ) async throws(ReadFailure) -> RepositoryReading {
+        let subscription = planned.subscription
+        let reading: FeedReading
+        do {
+            if let path = planned.filePath {
+                reading = try await readFile(path, since: last, format: planned.formatName)
+            } else {
+                let client = SubscriptionHTTPClient(http, for: subscription)
+                if let adapter = planned.adapter {
+                    reading = try await adapter.read(subscription, since: last, using: client)
+                } else {
+                    reading = try await DocumentRequest(accept: formats.acceptedTypes).read(
+                        subscription, since: last, using: client, format: nil)
+                }
+            }
+        } catch {
+            throw ReadFailure(error)
+        }
+        switch reading {
+        case .feed(let feed, let validators): return .feed(DecodedFeed(feed: feed, validators: validators))
+        case .unchanged(let validators): return .unchanged(validators)
+        case .gone: return .gone
+        case .document(let document, let validators, let format):
+            let (feed, output) = try formats.decode(document, as: format)
+            return .feed(
+                DecodedFeed(
+                    feed: feed, validators: validators, isTruncated: output.isTruncated,
+                    diagnostics: output.diagnostics))
+        }
+    }
+
+    private func readFile(_ path: String, since last: Validators?, format: String?) async throws -> FeedReading {
+        let bytes = try await files.read(path)
+        let validators = Validators(url: path, documentHash: StableHash.hash(bytes))
+        if let last, last == validators { return .unchanged(validators) }
+        let document = Document(url: nil, mediaType: nil, bytes: bytes)
+        return .document(document, validators, format: format)
+    }
+}
+
+extension PlannedSubscription {
+    /// The file that is read; nil for a URL, and for an adapter that finds its source by itself.
+    package var filePath: String? {
+        guard let location = subscription.location, !URLText.isAbsolute(location) else { return nil }
+        return location
+    }
+
+    /// The format that the configuration names; nil where the document is to be recognised.
+    var formatName: String? {
+        guard let adapter, adapter is any DocumentAdapter else { return nil }
+        return type(of: adapter).descriptor.name
+    }
+}
+
+extension ReadFailure {
+    /// What an adapter threw, as the reason why its subscription could not be read.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as ReadFailure: self = failure
+        case let failure as HTTPFailure:
+            self.init(failure.kind == .cancelled ? .cancelled : .unavailable, failure.message)
+        case let failure as DecodingFailure: self.init(.notAFeed, failure.message, place: failure.place)
+        case let failure as LocalFileFailure:
+            self.init(failure.kind == .missing ? .missingFile : .unavailable, failure.description)
+        case is CancellationError: self.init(.cancelled, "cancelled")
+        default: self.init(.unavailable, "\(error)")
+        }
+    }
+}
