@@ -1,0 +1,197 @@
+/// Resolves the names of raw events and hands them to a handler: what both producers have in common.
+///
+/// A producer calls `beginTag`, `attribute` for each attribute, `endTag`, then `text` and `end`, always balanced. When
+/// a producer gives up, `restart` makes the dispatcher swallow as many events as the handler has already had, so that
+/// another producer can read the document from its beginning.
+struct XMLDispatcher: ~Copyable {
+    private let vocabulary: XMLVocabulary
+    private let limits: XMLLimits
+    private var names = ByteStringTable()
+    private var known: [KnownName] = []
+    private var prefixes = ByteStringTable(capacity: 16)
+    /// The namespace that each prefix means here, by the prefix's number.
+    private var bindings: [UInt8] = []
+    /// Whether each prefix is declared here or has been reported as undeclared.
+    private var isDeclared: [Bool] = []
+    /// What the declarations in force have replaced, the latest last.
+    private var replaced: [(prefix: Int, namespace: UInt8)] = []
+    private var open: [OpenElement] = []
+    private var tag = XMLStartTag(name: XMLName(namespace: 0, local: 0), qualifiedName: 0..<0, offset: 0)
+    private var tagName = 0
+    private var tagReplaced = 0
+    private var attributeNames: [Int] = []
+
+    /// How many tags the handler has had, and how many bytes of text since the last of them.
+    private var delivered = (tags: 0, text: 0)
+    /// What is still to be swallowed after a restart.
+    private var swallow = (tags: 0, text: 0)
+
+    /// What was found out while names were resolved.
+    var diagnostics = XMLDiagnostics()
+
+    init(vocabulary: XMLVocabulary, limits: XMLLimits) {
+        self.vocabulary = vocabulary
+        self.limits = limits
+        let none: [UInt8] = []
+        _ = prefixNumber(none.span)
+    }
+
+    /// How many elements have begun and not ended.
+    var depth: Int { open.count }
+
+    /// Begins a start tag.
+    mutating func beginTag(_ qualifiedName: Span<UInt8>, at offset: Int) {
+        tag.names = []
+        tag.bytes.removeAll(keepingCapacity: true)
+        tag.attributes.removeAll(keepingCapacity: true)
+        attributeNames.removeAll(keepingCapacity: true)
+        tag.offset = offset
+        tagName = number(of: qualifiedName)
+        tagReplaced = replaced.count
+    }
+
+    /// Adds an attribute to the tag that was begun, or takes in the declaration of a namespace.
+    mutating func attribute(_ qualifiedName: Span<UInt8>, value: Span<UInt8>) {
+        let name = number(of: qualifiedName)
+        if let prefix = known[name].declares {
+            declare(prefix, value)
+            return
+        }
+        let start = tag.bytes.count
+        tag.bytes.append(copying: value)
+        attributeNames.append(name)
+        tag.attributes.append(
+            XMLStartTag.Attribute(
+                name: XMLName(namespace: 0, local: 0), qualifiedName: 0..<0, value: start..<tag.bytes.count))
+    }
+
+    /// Completes the start tag and hands it to the handler.
+    mutating func endTag<Handler: XMLEventHandler & ~Copyable>(for handler: inout Handler) {
+        for index in tag.attributes.indices {
+            let name = attributeNames[index]
+            let isPrefixed = known[name].prefix != 0
+            let resolved = XMLName(
+                namespace: isPrefixed ? namespace(of: known[name].prefix) : XMLName.noNamespace,
+                local: known[name].local)
+            tag.attributes[index] = XMLStartTag.Attribute(
+                name: resolved, qualifiedName: names.range(of: name), value: tag.attributes[index].value)
+        }
+        tag.name = XMLName(namespace: namespace(of: known[tagName].prefix), local: known[tagName].local)
+        tag.qualifiedName = names.range(of: tagName)
+        open.append(OpenElement(name: tag.name, replaced: tagReplaced))
+        guard passes() else { return }
+        tag.names = names.bytes
+        handler.startElement(tag)
+    }
+
+    /// Hands text to the handler.
+    mutating func text<Handler: XMLEventHandler & ~Copyable>(_ bytes: Span<UInt8>, for handler: inout Handler) {
+        if swallow.tags > 0 { return }
+        if swallow.text > 0 {
+            let skipped = min(swallow.text, bytes.count)
+            swallow.text -= skipped
+            if skipped == bytes.count { return }
+            delivered.text += bytes.count - skipped
+            handler.text(bytes.extracting(skipped...))
+            return
+        }
+        delivered.text += bytes.count
+        handler.text(bytes)
+    }
+
+    /// Hands the end of the innermost element to the handler.
+    mutating func end<Handler: XMLEventHandler & ~Copyable>(for handler: inout Handler) {
+        guard let element = open.popLast() else { return }
+        while replaced.count > element.replaced {
+            let last = replaced.removeLast()
+            bindings[last.prefix] = last.namespace
+        }
+        if passes() { handler.endElement(element.name) }
+    }
+
+    /// Goes back to the beginning of the document, to swallow what the handler has already had.
+    mutating func restart() {
+        swallow = delivered
+        open.removeAll()
+        while let last = replaced.popLast() { bindings[last.prefix] = last.namespace }
+    }
+}
+
+extension XMLDispatcher {
+    /// What is known of a qualified name, whatever namespaces are in force.
+    private struct KnownName {
+        var prefix: Int
+        var local: UInt16
+        /// The prefix that an attribute of this name declares.
+        var declares: Int?
+    }
+
+    private struct OpenElement {
+        var name: XMLName
+        /// How many replaced bindings there were before the element's own declarations.
+        var replaced: Int
+    }
+
+    /// Counts a tag; false while it is one that the handler has already had.
+    private mutating func passes() -> Bool {
+        if swallow.tags > 0 {
+            swallow.tags -= 1
+            return false
+        }
+        delivered.tags += 1
+        delivered.text = 0
+        swallow.text = 0
+        return true
+    }
+
+    private mutating func prefixNumber(_ prefix: Span<UInt8>) -> Int {
+        let number = prefixes.intern(prefix)
+        if number == bindings.count {
+            let namespace = prefix.isEmpty ? XMLName.noNamespace : vocabulary.namespace(ofPrefix: prefix)
+            bindings.append(namespace)
+            isDeclared.append(prefix.isEmpty || prefix.isEqual("xml"))
+        }
+        return number
+    }
+
+    private mutating func number(of name: Span<UInt8>) -> Int {
+        let number = names.intern(name)
+        guard number == known.count else { return number }
+        var local = 0
+        if let colon = name.firstIndex(of: UInt8(ascii: ":"), from: 0) { local = colon + 1 }
+        var entry = KnownName(
+            prefix: prefixNumber(name.extracting(0..<max(local - 1, 0))),
+            local: vocabulary.local(name.extracting(local...)), declares: nil)
+        if name.isEqual("xmlns") {
+            entry.declares = 0
+        } else if name.hasPrefix("xmlns:") {
+            entry.declares = prefixNumber(name.extracting(local...))
+        }
+        known.append(entry)
+        return number
+    }
+
+    private mutating func declare(_ prefix: Int, _ uri: Span<UInt8>) {
+        guard replaced.count < limits.namespaces else {
+            diagnostics.note(.limit, at: tag.offset, "more than \(limits.namespaces) namespaces are declared at once")
+            return
+        }
+        replaced.append((prefix, bindings[prefix]))
+        isDeclared[prefix] = true
+        let namespace = vocabulary.namespace(ofURI: uri)
+        bindings[prefix] = namespace
+    }
+
+    private mutating func namespace(of prefix: Int) -> UInt8 {
+        if !isDeclared[prefix] {
+            isDeclared[prefix] = true
+            let range = prefixes.range(of: prefix)
+            let written = String(copying: prefixes.bytes.span.extracting(range))
+            let isKnown = bindings[prefix] != XMLName.unknownNamespace
+            diagnostics.note(
+                .prefix, at: tag.offset,
+                "the prefix \"\(written)\" is not declared" + (isKnown ? "; its usual meaning was taken" : ""))
+        }
+        return bindings[prefix]
+    }
+}

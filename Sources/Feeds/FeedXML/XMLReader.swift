@@ -1,0 +1,87 @@
+/// Reads XML, well-formed or not, and hands its events to a handler.
+///
+/// Nothing is lost without a diagnostic. External entities are never read; the document's own are expanded once, as
+/// text. Time and memory are linear in the size of the text.
+public struct XMLReader: Sendable {
+    /// What the reader knows of a document when it is through with it.
+    public struct Report: Sendable {
+        /// What was wrong with the text, and what was read instead.
+        public var diagnostics: XMLDiagnostics
+        /// Whether the root element ends; if not, the text was cut off and the innermost elements have no end event.
+        public var isComplete: Bool
+    }
+
+    /// The names that the handler wants to be told of.
+    public let vocabulary: XMLVocabulary
+    /// What a document may ask.
+    public let limits: XMLLimits
+
+    /// A reader for a vocabulary.
+    public init(vocabulary: XMLVocabulary, limits: XMLLimits = XMLLimits()) {
+        self.vocabulary = vocabulary
+        self.limits = limits
+    }
+
+    /// Reads a whole text.
+    /// - Parameters:
+    ///   - text: valid UTF-8, whatever its XML declaration says.
+    ///   - handler: is given the events as they come.
+    public func read<Handler: XMLEventHandler & ~Copyable>(
+        _ text: Span<UInt8>, into handler: inout Handler
+    ) -> Report {
+        var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits)
+        var repair = XMLRepairer.repair(text, vocabulary: vocabulary, limits: limits)
+        if let bytes = repair.bytes {
+            parse(bytes.span, of: &repair, with: &dispatcher, into: &handler)
+        } else {
+            parse(text.extracting(repair.start...), of: &repair, with: &dispatcher, into: &handler)
+        }
+        return Report(diagnostics: repair.diagnostics, isComplete: repair.isComplete)
+    }
+}
+
+extension XMLReader {
+    /// Parses repaired text through libxml2.
+    private func parse<Handler: XMLEventHandler & ~Copyable>(
+        _ text: Span<UInt8>, of repair: inout XMLRepair, with dispatcher: inout XMLDispatcher,
+        into handler: inout Handler
+    ) {
+        guard let parser = LibXML2Parser() else {
+            repair.diagnostics.note(.limit, at: 0, "there is no memory for a parser")
+            return
+        }
+        let map = repair
+        let error = parser.parse(text) { buffer in
+            dispatcher.dispatch(buffer, into: &handler) { map.sourceOffset(of: $0) }
+            return handler.wantsMore
+        }
+        repair.diagnostics.append(dispatcher.diagnostics)
+        if let error, repair.isComplete {
+            repair.diagnostics.note(.syntax, at: map.sourceOffset(of: error.offset), "libxml2 says: \(error.message)")
+        }
+    }
+}
+
+extension XMLDispatcher {
+    /// Hands on what libxml2's callbacks have gathered.
+    fileprivate mutating func dispatch<Handler: XMLEventHandler & ~Copyable>(
+        _ buffer: borrowing XMLEventBuffer, into handler: inout Handler, sourceOffset: (Int) -> Int
+    ) {
+        let bytes = buffer.bytes.span
+        var start = 0
+        var attributeName = 0..<0
+        for index in buffer.events.indices {
+            let event = buffer.events[index]
+            let range = start..<event.end
+            start = event.end
+            switch event.kind {
+            case .tag: beginTag(bytes.extracting(range), at: sourceOffset(event.offset))
+            case .attributeName: attributeName = range
+            case .attributeValue: attribute(bytes.extracting(attributeName), value: bytes.extracting(range))
+            case .tagEnd: endTag(for: &handler)
+            case .text: text(bytes.extracting(range), for: &handler)
+            case .end: end(for: &handler)
+            }
+        }
+    }
+}

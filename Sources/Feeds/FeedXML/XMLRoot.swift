@@ -1,0 +1,85 @@
+/// The root element of a document as its first kilobytes show it: what formats recognise each other by.
+public struct XMLRoot {
+    /// The root's start tag; its attributes as far as the head holds them.
+    public let tag: XMLStartTag
+
+    /// The root element, or nil if the head shows none.
+    ///
+    /// Byte-order mark, blanks, XML declaration, comments, processing instructions and DOCTYPE are skipped; UTF-16 is
+    /// read too, all other encodings being ASCII where it counts.
+    public static func find(in head: Span<UInt8>, vocabulary: XMLVocabulary) -> XMLRoot? {
+        if let narrow = narrowed(head) { return find(inASCII: narrow.span, vocabulary) }
+        return find(inASCII: head, vocabulary)
+    }
+}
+
+extension XMLRoot {
+    /// Remembers the first tag.
+    private struct FirstTag: XMLEventHandler {
+        var tag: XMLStartTag?
+
+        mutating func startElement(_ tag: borrowing XMLStartTag) { if self.tag == nil { self.tag = copy tag } }
+        mutating func text(_ bytes: Span<UInt8>) {}
+        mutating func endElement(_ name: XMLName) {}
+    }
+
+    private static func find(inASCII head: Span<UInt8>, _ vocabulary: XMLVocabulary) -> XMLRoot? {
+        let limits = XMLLimits()
+        var repairer = XMLRepairer(vocabulary: vocabulary, limits: limits)
+        var position = 0
+        while let start = head.firstIndex(of: UInt8(ascii: "<"), from: position) {
+            guard start + 1 < head.count else { return nil }
+            switch head[start + 1] {
+            case UInt8(ascii: "?"):
+                guard let end = head.firstIndex(of: UInt8(ascii: ">"), from: start) else { return nil }
+                position = end + 1
+            case UInt8(ascii: "!"):
+                let end =
+                    head.hasPrefix("<!--", at: start)
+                    ? head.firstIndex(of: "-->", from: start + 4) : repairer.afterDoctype(head, at: start)
+                guard let end else { return nil }
+                position = end
+            default:
+                var scan = XMLTagScan()
+                if scan.scan(head, at: start) == .noTag {
+                    position = start + 1
+                    continue
+                }
+                return root(scan, in: head, vocabulary, limits)
+            }
+        }
+        return nil
+    }
+
+    private static func root(
+        _ scan: XMLTagScan, in head: Span<UInt8>, _ vocabulary: XMLVocabulary, _ limits: XMLLimits
+    ) -> XMLRoot? {
+        var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits)
+        var first = FirstTag()
+        dispatcher.beginTag(head.extracting(scan.name), at: scan.name.lowerBound - 1)
+        for attribute in scan.attributes.prefix(limits.attributes) {
+            dispatcher.attribute(head.extracting(attribute.name), value: head.extracting(attribute.value))
+        }
+        dispatcher.endTag(for: &first)
+        return first.tag.map(XMLRoot.init(tag:))
+    }
+
+    /// A UTF-16 head as ASCII, other characters as `?`; nil if it is none.
+    private static func narrowed(_ head: Span<UInt8>) -> [UInt8]? {
+        guard head.count >= 4 else { return nil }
+        let isLittle: Bool
+        switch (head[0], head[1], head[2], head[3]) {
+        case (0xFF, 0xFE, _, _), (1..., 0, 1..., 0): isLittle = true
+        case (0xFE, 0xFF, _, _), (0, 1..., 0, 1...): isLittle = false
+        default: return nil
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(head.count / 2)
+        for index in 0..<head.count / 2 {
+            let low = head[index * 2 + (isLittle ? 0 : 1)]
+            let high = head[index * 2 + (isLittle ? 1 : 0)]
+            bytes.append(high == 0 && low < 0x80 ? low : UInt8(ascii: "?"))
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,110 @@
+/// The namespaces and local names that a consumer knows, and the codes by which it wants to be told of them.
+///
+/// Namespaces are found by their URI without regard to letter case, scheme, `www.` and final `/` or `#`, since feeds
+/// in the wild write them in every such form. Local names are found without regard to letter case.
+public struct XMLVocabulary: Sendable {
+    /// A namespace under one code: its URIs, those that the wild uses for it included, and its usual prefixes.
+    public struct Namespace: Sendable {
+        /// The code, 1 to 253.
+        public var code: UInt8
+        /// The URIs that mean this namespace.
+        public var uris: [String]
+        /// The prefixes that mean this namespace where they are not declared.
+        public var prefixes: [String]
+
+        /// A namespace from its parts.
+        public init(code: UInt8, uris: [String], prefixes: [String]) {
+            self.code = code
+            self.uris = uris
+            self.prefixes = prefixes
+        }
+    }
+
+    private var uris = ByteStringTable(capacity: 128)
+    private var uriCodes: [UInt8] = []
+    private var prefixes = ByteStringTable()
+    private var prefixCodes: [UInt8] = []
+    private var locals = ByteStringTable(capacity: 256)
+    private let records: [[UInt8]]
+
+    /// A vocabulary.
+    /// - Parameters:
+    ///   - namespaces: the namespaces with their codes; the first to name a URI or prefix has it.
+    ///   - localNames: the local names; the code of each is its place in the list, from 1.
+    ///   - records: local names of elements that never nest in one another, such as `item`: where one begins inside
+    ///     another of its name, the earlier one's end tag is missing.
+    public init(namespaces: [Namespace], localNames: [String], records: [String] = []) {
+        for namespace in namespaces {
+            for uri in namespace.uris where uris.intern(XMLVocabulary.normal(uri.utf8.span).span) == uriCodes.count {
+                uriCodes.append(namespace.code)
+            }
+            for prefix in namespace.prefixes where prefixes.intern(prefix.utf8.span) == prefixCodes.count {
+                prefixCodes.append(namespace.code)
+            }
+        }
+        for name in localNames { _ = locals.intern(XMLVocabulary.folded(name.utf8.span).span) }
+        precondition(locals.count == localNames.count, "two local names of a vocabulary differ in case only")
+        self.records = records.map { Array($0.utf8) }
+    }
+
+    /// The code of the namespace with a URI.
+    public func namespace(ofURI uri: Span<UInt8>) -> UInt8 {
+        let normal = XMLVocabulary.normal(uri)
+        if normal.isEmpty { return XMLName.noNamespace }
+        if let index = uris.index(of: normal.span) { return uriCodes[index] }
+        return XMLName.unknownNamespace
+    }
+
+    /// The code of the namespace that a prefix means where it isn't declared.
+    public func namespace(ofPrefix prefix: Span<UInt8>) -> UInt8 {
+        if prefix.isEqual("xml") { return XMLName.xml }
+        if let index = prefixes.index(of: XMLVocabulary.folded(prefix).span) { return prefixCodes[index] }
+        return XMLName.unknownNamespace
+    }
+
+    /// The code of a local name.
+    public func local(_ name: Span<UInt8>) -> UInt16 {
+        guard let index = locals.index(of: XMLVocabulary.folded(name).span) else { return XMLName.unknownLocal }
+        return UInt16(truncatingIfNeeded: index + 1)
+    }
+
+    /// Whether elements with the local name of a qualified name never nest in one another.
+    func isRecord(_ qualifiedName: Span<UInt8>) -> Bool {
+        for record in records
+        where qualifiedName.count >= record.count
+            && qualifiedName.extracting(last: record.count).isEqualIgnoringCase(record.span)
+            && (qualifiedName.count == record.count
+                || qualifiedName[qualifiedName.count - record.count - 1] == UInt8(ascii: ":"))
+        {
+            return true
+        }
+        return false
+    }
+}
+
+extension XMLVocabulary {
+    private static func folded(_ string: Span<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(string.count)
+        for index in string.indices { bytes.append(string[index].asciiLowercased) }
+        return bytes
+    }
+
+    private static func normal(_ uri: Span<UInt8>) -> [UInt8] {
+        var lower = 0
+        var upper = uri.count
+        while lower < upper, uri[lower].isXMLSpace { lower += 1 }
+        while upper > lower,
+            uri[upper - 1].isXMLSpace || uri[upper - 1] == UInt8(ascii: "/") || uri[upper - 1] == UInt8(ascii: "#")
+        {
+            upper -= 1
+        }
+        let bytes = folded(uri.extracting(lower..<upper))
+        var start = 0
+        for scheme in ["http://", "https://"] as [StaticString] where bytes.span.hasPrefix(scheme) {
+            start = scheme.utf8CodeUnitCount
+        }
+        if bytes.span.extracting(start...).hasPrefix("www.") { start += 4 }
+        return Array(bytes[start...])
+    }
+}

@@ -1,0 +1,38 @@
+import FeedXML
+import Testing
+
+@Suite("The head of a document shows its root element")
+struct XMLRootTests {
+    @Test(
+        "what may stand before the root is skipped",
+        arguments: [
+            "<feed xmlns='http://www.w3.org/2005/Atom'>",
+            "\u{FEFF}\n <?xml version='1.0'?>\n<!-- <rss> --><?x y?><!DOCTYPE feed [<!ENTITY a '<b>'>]>"
+                + "<a:feed xmlns:a='http://www.w3.org/2005/Atom'>",
+            "<atom:feed",
+            "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:cut='http://exam",
+        ])
+    func found(_ head: String) {
+        let root = XMLRoot.find(in: Array(head.utf8).span, vocabulary: testVocabulary)
+        #expect(root?.tag.name == XMLName(namespace: 1, local: 1))
+    }
+
+    @Test("a head in UTF-16 is read, with and without byte-order mark")
+    func wide() {
+        let head = "<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'/>"
+        for mark in ["", "\u{FEFF}"] {
+            let little = (mark + head).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            let big = (mark + head).utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+            for bytes in [little, big] {
+                let root = XMLRoot.find(in: bytes.span, vocabulary: testVocabulary)
+                #expect(root?.tag.name == XMLName(namespace: 1, local: 1))
+            }
+        }
+    }
+
+    @Test(
+        "a head without a tag has no root", arguments: ["", "<", "text", "<!-- <feed>", "<?xml", "{\"a\": 1}", "<1>"])
+    func notFound(_ head: String) {
+        #expect(XMLRoot.find(in: Array(head.utf8).span, vocabulary: testVocabulary) == nil)
+    }
+}
