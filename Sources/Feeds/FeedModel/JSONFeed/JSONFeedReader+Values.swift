@@ -1,0 +1,95 @@
+import FeedJSON
+import FeedText
+
+// The values of members. A value of a wrong type is passed over with a remark; `null` and `""` are passed over silently.
+extension JSONFeedReader {
+    /// The text of a member; nil for an empty one.
+    mutating func text(
+        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+    ) throws(JSONSyntaxError) -> String? {
+        guard try expect(.string, member, in: source) else { return nil }
+        let text = try reader.string(in: source)
+        return text.isEmpty ? nil : text
+    }
+
+    /// An item's `id`: a number becomes a string as it was written (JSON Feed 1.1, "id"); empty if there is none.
+    mutating func identifier(in source: Span<UInt8>) throws(JSONSyntaxError) -> String {
+        if try reader.peek(in: source) == .number { return try reader.number(in: source).literal }
+        return try text(ItemMember.id, in: source) ?? ""
+    }
+
+    /// The truth value of a member.
+    mutating func bool(
+        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+    ) throws(JSONSyntaxError) -> Bool? {
+        guard try expect(.bool, member, in: source) else { return nil }
+        return try reader.bool(in: source)
+    }
+
+    /// The number of a member, also one in quotes.
+    mutating func number(
+        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+    ) throws(JSONSyntaxError) -> JSONNumber? {
+        guard try reader.peek(in: source) == .string else {
+            guard try expect(.number, member, in: source) else { return nil }
+            return try reader.number(in: source)
+        }
+        let start = reader.offset
+        let text = try reader.string(in: source)
+        if text.isEmpty { return nil }
+        if case .number(let number) = try? JSONValue(parsing: Array(text.utf8)) { return number }
+        remark("\"\(member.rawValue)\" is no number; it is left out", at: start)
+        return nil
+    }
+
+    /// The date of a member (RFC 3339, and what else can be read as a date).
+    mutating func date(
+        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+    ) throws(JSONSyntaxError) -> Timestamp? {
+        guard try expect(.string, member, in: source) else { return nil }
+        let start = reader.offset
+        let text = try reader.string(in: source)
+        if let date = Timestamp(parsing: text) { return date }
+        if !text.isEmpty { remark("\"\(member.rawValue)\" is no date that can be read; it is left out", at: start) }
+        return nil
+    }
+
+    /// Keeps a member whose name begins with an underscore and passes over any other.
+    mutating func readUnknown(
+        _ name: JSONName, into extensions: inout [JSONMember], in source: Span<UInt8>
+    ) throws(JSONSyntaxError) {
+        guard name.hasFirst(UInt8(ascii: "_"), in: source) else {
+            try reader.skipValue(in: source)
+            return
+        }
+        extensions.append(JSONMember(name: name.text(in: source), value: try reader.value(in: source)))
+    }
+
+    /// Whether a value of this kind comes next; any other is passed over, with a remark unless it is `null`.
+    mutating func expect(
+        _ kind: JSONKind, _ member: some RawRepresentable<String>, in source: Span<UInt8>
+    ) throws(JSONSyntaxError) -> Bool {
+        let found = try reader.peek(in: source)
+        if found == kind { return true }
+        if found != .null {
+            remark(
+                "\"\(member.rawValue)\" should be \(kind.article) but is \(found.article); it is left out",
+                at: reader.offset)
+        }
+        try reader.skipValue(in: source)
+        return false
+    }
+}
+
+extension JSONKind {
+    fileprivate var article: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

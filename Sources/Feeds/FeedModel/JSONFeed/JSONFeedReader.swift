@@ -1,0 +1,169 @@
+public import FeedJSON
+
+/// Reads JSON Feed 1.0 and 1.1 straight from bytes, entry by entry, and takes what is plainly meant.
+///
+/// A null and an empty string say nothing. A value of a wrong type counts as absent and is remarked. A number as an id
+/// becomes a string as it was written, digits in quotes are a number, a single author or attachment may stand without its
+/// list. Members whose names begin with an underscore are kept, other unknown ones are passed over.
+public struct JSONFeedReader: Sendable {
+    /// Something odd in a document that could be read all the same.
+    public struct Remark: Sendable, Hashable {
+        /// Where it stands, in bytes from the start of the source.
+        public var offset: Int
+        /// What is odd and what was done about it: lower case, no full stop.
+        public var message: String
+    }
+
+    /// What was odd, in the order of the document; no more than `remarkLimit` are noted.
+    public private(set) var remarks: [Remark] = []
+    /// The `version` of the document last read.
+    public private(set) var version: String?
+    /// Whether the document last read has a list of items.
+    public private(set) var hasItems = false
+
+    /// How many remarks are noted.
+    public static let remarkLimit = 101
+
+    var reader: JSONReader
+
+    /// A reader for one source, which each call must be handed again.
+    public init(_ source: Span<UInt8>, options: JSONReadingOptions = .controlCharactersInStrings) {
+        reader = JSONReader(source, options: options)
+    }
+
+    /// Reads a document: hands on each entry that stands whole and gives back the feed without its entries.
+    ///
+    /// An entry whose document gives it no id has an empty one.
+    ///
+    /// - Returns: The feed as far as it could be read, and the syntax error that ended the reading.
+    public mutating func feed(
+        in source: Span<UInt8>, each entry: (consuming Entry) -> Void
+    ) -> (feed: Feed, error: JSONSyntaxError?) {
+        var feed = Feed()
+        var problem: JSONSyntaxError?
+        do throws(JSONSyntaxError) {
+            try readMembers(of: &feed, in: source, each: entry)
+            try reader.finish(in: source)
+        } catch {
+            problem = error
+        }
+        if reader.repairs > 0 {
+            let count = reader.repairs == 1 ? "1 sequence" : "\(reader.repairs) sequences"
+            remark("\(count) of bytes or escapes stood for no character; each became U+FFFD", at: reader.firstRepair)
+        }
+        return (feed, problem)
+    }
+
+    /// Reads one item.
+    public mutating func entry(in source: Span<UInt8>) throws(JSONSyntaxError) -> Entry {
+        try reader.beginObject(in: source)
+        return try readEntry(in: source)
+    }
+
+    /// Notes something odd about the value that begins at an offset.
+    mutating func remark(_ message: @autoclosure () -> String, at offset: Int?) {
+        guard remarks.count < Self.remarkLimit else { return }
+        remarks.append(Remark(offset: offset ?? 0, message: message()))
+    }
+}
+
+// MARK: - Private
+
+extension JSONFeedReader {
+    private mutating func readMembers(
+        of feed: inout Feed, in source: Span<UInt8>, each entry: (consuming Entry) -> Void
+    ) throws(JSONSyntaxError) {
+        var extensions: [JSONMember] = []
+        var author: [Author] = []
+        defer {
+            if feed.authors.isEmpty { feed.authors = author }
+            feed.extensions = JSONObject(extensions)
+        }
+        try reader.beginObject(in: source)
+        while let name = try reader.nextName(in: source) {
+            guard let member = FeedMember.table[name, source] else {
+                try readUnknown(name, into: &extensions, in: source)
+                continue
+            }
+            switch member {
+            case .version: version = try text(member, in: source)
+            case .title: feed.title = try text(member, in: source)
+            case .homePageURL: feed.homePageURL = try text(member, in: source)
+            case .feedURL: feed.feedURL = try text(member, in: source)
+            case .description: feed.description = try text(member, in: source)
+            case .userComment: feed.userComment = try text(member, in: source)
+            case .nextURL: feed.nextURL = try text(member, in: source)
+            case .icon: feed.icon = try text(member, in: source)
+            case .favicon: feed.favicon = try text(member, in: source)
+            case .author: author = try authors(member, in: source)
+            case .authors: feed.authors = try authors(member, in: source)
+            case .language: feed.language = try text(member, in: source)
+            case .expired: feed.expired = try bool(member, in: source) ?? false
+            case .hubs: feed.hubs = try hubs(in: source)
+            case .items: try readItems(in: source, each: entry)
+            }
+        }
+    }
+
+    private mutating func readItems(
+        in source: Span<UInt8>, each entry: (consuming Entry) -> Void
+    ) throws(JSONSyntaxError) {
+        guard try expect(.array, FeedMember.items, in: source) else { return }
+        hasItems = true
+        try reader.beginArray(in: source)
+        while try reader.nextElement(in: source) {
+            guard try expect(.object, FeedMember.items, in: source) else { continue }
+            let start = reader.offset
+            try reader.beginObject(in: source)
+            let item = try readEntry(in: source)
+            if item.saysNothing {
+                remark("this item says nothing; it is left out", at: start)
+            } else {
+                entry(item)
+            }
+        }
+    }
+
+    /// The members of an item whose opening bracket has been read.
+    private mutating func readEntry(in source: Span<UInt8>) throws(JSONSyntaxError) -> Entry {
+        var entry = Entry(id: "")
+        var extensions: [JSONMember] = []
+        var author: [Author] = []
+        while let name = try reader.nextName(in: source) {
+            guard let member = ItemMember.table[name, source] else {
+                try readUnknown(name, into: &extensions, in: source)
+                continue
+            }
+            switch member {
+            case .id: entry.id = try identifier(in: source)
+            case .url: entry.url = try text(member, in: source)
+            case .externalURL: entry.externalURL = try text(member, in: source)
+            case .title: entry.title = try text(member, in: source)
+            case .contentHTML: entry.contentHTML = try text(member, in: source)
+            case .contentText: entry.contentText = try text(member, in: source)
+            case .summary: entry.summary = try text(member, in: source)
+            case .image: entry.image = try text(member, in: source)
+            case .bannerImage: entry.bannerImage = try text(member, in: source)
+            case .datePublished: entry.datePublished = try date(member, in: source)
+            case .dateModified: entry.dateModified = try date(member, in: source)
+            case .author: author = try authors(member, in: source)
+            case .authors: entry.authors = try authors(member, in: source)
+            case .tags: entry.tags = try tags(in: source)
+            case .language: entry.language = try text(member, in: source)
+            case .attachments: entry.attachments = try attachments(in: source)
+            case .tributary: entry.tributary = try tributary(in: source)
+            }
+        }
+        if entry.authors.isEmpty { entry.authors = author }
+        if !extensions.isEmpty { entry.extensions = JSONObject(extensions) }
+        return entry
+    }
+}
+
+extension Entry {
+    /// Whether a reader of the entry would see nothing at all.
+    fileprivate var saysNothing: Bool {
+        id.isEmpty && url == nil && externalURL == nil && title == nil && contentHTML == nil && contentText == nil
+            && summary == nil && image == nil && bannerImage == nil && attachments.isEmpty
+    }
+}
