@@ -45,7 +45,7 @@ let modules = [
     module("PluginKit", "TributaryPluginKit", uses: ["FeedModel", "FeedJSON", "FeedText"]),
     module(
         "PluginKit", "EntryConditions",
-        uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "CPCRE2"]),
+        uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML", "CPCRE2"]),
     module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedText", "FeedHTML"]),
 
     module(
