@@ -1,3 +1,4 @@
+package import EntryConditions
 package import TributaryPluginKit
 
 /// One element of `sinks`, ready to receive.

@@ -1,3 +1,4 @@
+package import EntryConditions
 package import TributaryPluginKit
 
 /// One element of a list of stages, ready to run.

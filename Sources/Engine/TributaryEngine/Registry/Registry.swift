@@ -51,7 +51,7 @@ extension Registry {
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
             return "declares the option \"\(twice)\" twice"
         }
-        if let taken = names.first(where: { EngineKeys.areReserved($0, in: descriptor.role) }) {
+        if let taken = names.first(where: { ConfigurationLanguage.isReserved($0, in: descriptor.role) }) {
             return "declares the option \"\(taken)\", which is a key of the engine's own"
         }
         return nil

@@ -1,2 +1,0 @@
-/// A condition on entries.
-package struct Condition: Sendable {}

@@ -1,0 +1,28 @@
+import FeedText
+
+/// What a subscription reads, as it is written: an address or the path of a file.
+enum Location {
+    /// The address, or the path made absolute against a folder.
+    static func resolved(_ text: String, in baseFolder: String) -> String {
+        URLText.scheme(of: text) == nil ? FilePath.absolute(text, in: baseFolder) : text
+    }
+
+    /// What is wrong with an address or a path; nil where nothing is.
+    static func problem(with text: String) -> String? {
+        let shown = URLText.redacted(text)
+        guard !text.isEmpty else { return "the text is empty; it takes an address or the path of a file" }
+        if text.utf8.contains(0) { return "an address or a path has no NUL in it" }
+        switch URLText.scheme(of: text) {
+        case nil: return nil
+        case "http", "https":
+            guard let absolute = URLText.resolve(text, against: nil), !(URLText.host(of: absolute) ?? "").isEmpty else {
+                return "\"\(shown)\" is no address: it names no host"
+            }
+            return nil
+        case "file": return "\"\(shown)\" is an address of a file; write its path alone"
+        case let scheme:
+            let advice = text.contains("://") ? "" : "; for a file of this name write \"./\(shown)\""
+            return "\"\(shown)\" begins with \"\(scheme ?? "")\"; feeds are read by http, https or as a file\(advice)"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package import FeedJSON
+import FeedText
+package import TributaryPluginKit
+
+/// Turns a configuration into a plan: finds every mistake in one go, and only where there is none makes the plugins.
+package struct Planner: Sendable {
+    /// The plugins that there are.
+    package let registry: Registry
+    /// What plugins are handed; the planner puts in the folder of the configuration.
+    package let context: PluginContext
+    /// What surrounds the reading.
+    package let environment: ConfigurationEnvironment
+
+    /// A planner from its parts.
+    package init(registry: Registry, context: PluginContext, environment: ConfigurationEnvironment) {
+        self.registry = registry
+        self.context = context
+        self.environment = environment
+    }
+
+    /// The plan that a configuration asks for.
+    ///
+    /// - Throws: every mistake as a line `config.json:14:9: feeds[2].every: …`, in the order of the file.
+    package func plan(for file: ConfigurationFile) throws(ConfigurationFailure) -> Plan {
+        let places = SourcePlaces(file.bytes)
+        let baseFolder = FilePath.folder(of: file.path)
+        do throws(ConfigurationError) {
+            let (node, syntaxError) = try Self.parse(file.bytes)
+            let expansion = SecretExpansion(environment: environment, baseFolder: baseFolder)
+            var check = ConfigurationCheck(node, in: registry, expansion: expansion, places: places)
+            if let syntaxError { check.end(with: syntaxError, in: file.bytes) }
+            return try plan(from: check, in: baseFolder, store: databasePath(for: file))
+        } catch {
+            throw ConfigurationFailure(error.problems.map { $0.line(in: file.name, places) })
+        }
+    }
+
+    /// A plan without a configuration: reads these addresses and files, shows all in one sink and records nothing.
+    ///
+    /// - Parameters:
+    ///   - locations: as the user gave them; one that is given twice is read once.
+    ///   - sink: an element of `sinks`.
+    /// - Throws: what is wrong with the locations or the sink.
+    package func plan(reading locations: [String], into sink: JSONObject) throws(ConfigurationFailure) -> Plan {
+        var seen: Set<String> = []
+        let feeds = locations.filter { seen.insert(SubscriptionKey.normalized($0)).inserted }
+        let configuration: JSONObject = ["feeds": .array(feeds.map(JSONValue.string)), "sinks": [.object(sink)]]
+        do throws(ConfigurationError) {
+            let check = ConfigurationCheck(JSONNode(.object(configuration), at: 0), in: registry)
+            var plan = try plan(from: check, in: environment.workingDirectory, store: .memory)
+            for index in plan.sinks.indices { plan.sinks[index].firstFetch = .all }
+            return plan
+        } catch {
+            throw ConfigurationFailure(error.problems.map(\.message))
+        }
+    }
+}
+
+// MARK: - Private
+
+extension Planner {
+    private static func parse(
+        _ bytes: [UInt8]
+    ) throws(ConfigurationError) -> (node: JSONNode, error: JSONSyntaxError?) {
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            throw ConfigurationError([
+                ConfigurationProblem("this is not UTF-8; save the file as UTF-8", offset: error.byteOffsets.lowerBound)
+            ])
+        }
+        let (node, error) = JSONNode.parse(bytes, options: .commentsAndTrailingCommas)
+        guard let node else {
+            let error = error ?? JSONSyntaxError(offset: bytes.count, message: "expected a value")
+            throw ConfigurationError([ConfigurationProblem(error.message, offset: error.offset)])
+        }
+        return (node, error)
+    }
+
+    private func plan(
+        from check: ConfigurationCheck, in baseFolder: String, store place: StoreSettings.Place?
+    ) throws(ConfigurationError) -> Plan {
+        guard check.problems.isEmpty else { throw ConfigurationError(check.problems) }
+        var context = context
+        context.baseFolder = baseFolder
+        var assembly = PlanAssembly(check, registry: registry, context: context)
+        let plan = assembly.plan(defaultPlace: place)
+        guard let plan, assembly.problems.isEmpty else {
+            throw ConfigurationError(assembly.problems.inOrderOfFile)
+        }
+        return plan
+    }
+
+    /// Where the database lies unless `store.path` says it; nil where the user has no folder for it.
+    private func databasePath(for file: ConfigurationFile) -> StoreSettings.Place? {
+        guard let folder = environment.userFolder("XDG_STATE_HOME", default: ".local/state") else { return nil }
+        guard !file.isDefault else { return .file(folder + "/tributary/tributary.db") }
+        let hash = String(StableHash.hash(file.path) & 0xFFFF_FFFF, radix: 16)
+        let digits = String(repeating: "0", count: 8 - hash.count) + hash
+        return .file("\(folder)/tributary/\(FilePath.stem(of: file.path))-\(digits).db")
+    }
+}
