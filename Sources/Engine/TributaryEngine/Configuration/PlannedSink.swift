@@ -27,11 +27,14 @@ package struct PlannedSink: Sendable {
     package var firstFetch: DeliveryTraits.FirstFetch
     /// The order that the configuration asks for; nil where it asks for none, see ``order(inReorderedRiver:)``.
     package var chosenOrder: DeliveryTraits.Order?
+    /// A stable hash of the plugin's options: a page sink renders again when they have changed.
+    package var optionsHash: UInt64
 
     /// A sink from its parts; what is nil, its plugin's traits decide.
     package init(
         key: String, path: ConfigurationPath, plugin: Form, traits: DeliveryTraits, condition: Condition? = nil,
-        firstFetch: DeliveryTraits.FirstFetch? = nil, chosenOrder: DeliveryTraits.Order? = nil
+        firstFetch: DeliveryTraits.FirstFetch? = nil, chosenOrder: DeliveryTraits.Order? = nil,
+        optionsHash: UInt64 = 0
     ) {
         self.key = key
         self.path = path
@@ -40,6 +43,7 @@ package struct PlannedSink: Sendable {
         self.condition = condition
         self.firstFetch = firstFetch ?? traits.firstFetch
         self.chosenOrder = chosenOrder
+        self.optionsHash = optionsHash
     }
 
     /// The order of its deliveries: the chosen one, else the river's if a stage has given it one, else its plugin's.

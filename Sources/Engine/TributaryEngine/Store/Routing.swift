@@ -63,6 +63,20 @@ package struct Routing: Sendable {
         }
     }
 
+    /// A feed that brought the same story as an entry that stays.
+    package struct Merge: Sendable, Hashable {
+        /// The feed that the merged entry came from.
+        package var feed: FeedReference
+        /// The entry that says so from now on (`also_in`), in this river or routed earlier; it is no revision of it.
+        package var target: Int64
+
+        /// A merge of an entry of a feed into another entry.
+        package init(feed: FeedReference, target: Int64) {
+            self.feed = feed
+            self.target = target
+        }
+    }
+
     /// A key that a stage wants remembered.
     package struct Memory: Sendable {
         /// The stage, by its name and options: two stages of equal options share their memory.
@@ -94,9 +108,16 @@ package struct Routing: Sendable {
     package var cached: [Int64] = []
     /// First contacts.
     package var contacts: [(SubscriptionID, SinkID)] = []
+    /// What kept entries now say of other feeds.
+    package var merges: [Merge] = []
     /// Keys to remember.
     package var memories: [Memory] = []
 
     /// A routing that decides nothing yet.
     package init() {}
+
+    /// Whether there is nothing to write.
+    package var isEmpty: Bool {
+        kept.isEmpty && dropped.isEmpty && held.isEmpty && deliveries.isEmpty && cached.isEmpty && contacts.isEmpty
+    }
 }

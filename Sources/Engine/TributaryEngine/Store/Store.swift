@@ -59,6 +59,9 @@ package protocol Store: Sendable {
         to sink: SinkID, after position: Int64, limit: Int
     ) async throws(StoreFailure) -> [Delivery]
 
+    /// The positions of all pending deliveries to a sink.
+    func pendingPositions(of sink: SinkID) async throws(StoreFailure) -> [Int64]
+
     /// Records a receipt, and deletes bodies that nobody is owed any more. One transaction.
     func confirm(
         _ positions: [Int64], to sink: SinkID, mark: SinkMark?, at now: Timestamp

@@ -1,0 +1,102 @@
+import FeedModel
+import FeedText
+
+/// The hashes by which an entry, as decoded and before any stage, is known again.
+struct EntryFingerprint: Sendable {
+    /// Of the id that the feed gave; nil where the adapter had to make one up.
+    var id: UInt64?
+    /// Of the URL, `http` and `https` taken for the same.
+    var url: UInt64?
+    /// Of URL and title together.
+    var urlAndTitle: UInt64?
+    /// Of title and date together.
+    var titleAndDate: UInt64?
+    /// Of title and text together; where there is no text, of title and attachments.
+    var titleAndText: UInt64
+    /// Of the text without tags and white space; nil where there is none.
+    var text: UInt64?
+    /// What tells revisions apart.
+    var content: ContentHash
+
+    /// The version of ``ContentHash`` that is taken here.
+    static let contentVersion = 1
+
+    init(of entry: Entry) {
+        let canonicalURL = entry.url.map(Self.canonical)
+        let title = entry.title.flatMap { $0.isEmpty ? nil : $0 }
+        let date = entry.datePublished ?? entry.dateModified
+        let isOwnID = entry.id != entry.url && !entry.id.isEmpty && !entry.id.hasPrefix(Entry.madeUpIDPrefix)
+        id = isOwnID ? StableHash.hash(entry.id) : nil
+        url = canonicalURL.map(StableHash.hash)
+        text = Self.textHash(of: entry)
+        urlAndTitle = canonicalURL.flatMap { url in title.map { Self.hash(url, $0) } }
+        titleAndDate = title.flatMap { title in date.map { Self.hash(title, String($0.seconds)) } }
+        titleAndText = Self.hash(title ?? "", text.map { String($0) } ?? Self.attachmentURLs(of: entry))
+        content = ContentHash(
+            version: Self.contentVersion, value: Self.contentHash(of: entry, url: canonicalURL, text: text))
+    }
+
+    /// The keys for the ledger; an id that names nothing is left out.
+    func keys(usableID: Bool) -> [EntryKey] {
+        var keys: [EntryKey] = []
+        if usableID, let id { keys.append(EntryKey(.id, id)) }
+        if let url { keys.append(EntryKey(.url, url)) }
+        if let urlAndTitle { keys.append(EntryKey(.urlAndTitle, urlAndTitle)) }
+        if let titleAndDate { keys.append(EntryKey(.titleAndDate, titleAndDate)) }
+        keys.append(EntryKey(.titleAndText, titleAndText))
+        return keys
+    }
+}
+
+// MARK: - Private
+
+extension EntryFingerprint {
+    private static func hash(_ first: String, _ second: String) -> UInt64 {
+        var hash = StableHash()
+        hash.combine(first)
+        hash.combine(second)
+        return hash.finish()
+    }
+
+    /// Without the scheme of the web; fragments stay, since pages of news name their entries by them.
+    private static func canonical(_ url: String) -> String {
+        for scheme in ["https:", "http:"] where url.hasPrefix(scheme) { return String(url.dropFirst(scheme.count)) }
+        return url
+    }
+
+    private static func contentHash(of entry: Entry, url: String?, text: UInt64?) -> UInt64 {
+        var hash = StableHash()
+        hash.combine(entry.title ?? "")
+        hash.combine(url.map(withoutQuery) ?? "")
+        hash.combine(text ?? 0)
+        hash.combine(attachmentURLs(of: entry))
+        return hash.finish()
+    }
+
+    private static func attachmentURLs(of entry: Entry) -> String {
+        entry.attachments.map { withoutQuery($0.url) }.joined(separator: " ")
+    }
+
+    private static func withoutQuery(_ url: String) -> String {
+        url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) } ?? url
+    }
+
+    /// Takes the bytes between tags without white space: linear, and without an HTML parser.
+    private static func textHash(of entry: Entry) -> UInt64? {
+        guard let text = entry.contentHTML ?? entry.contentText ?? entry.summary else { return nil }
+        let source = text.utf8Span.span
+        var kept: [UInt8] = []
+        kept.reserveCapacity(source.count)
+        var isInTag = false
+        for index in source.indices {
+            let byte = source[index]
+            switch byte {
+            case UInt8(ascii: "<"): isInTag = true
+            case UInt8(ascii: ">") where isInTag: isInTag = false
+            case 0x09, 0x0A, 0x0C, 0x0D, 0x20: break
+            default: if !isInTag { kept.append(byte) }
+            }
+        }
+        return kept.isEmpty ? nil : StableHash.hash(kept)
+    }
+}

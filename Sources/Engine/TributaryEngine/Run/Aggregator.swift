@@ -1,0 +1,190 @@
+import FeedModel
+package import TributaryPluginKit
+
+/// The use case: reads the subscriptions of a plan and brings every new entry to every sink that it is for, once.
+///
+/// A run is Arrive, Route, Drain (docs/architecture.md); everything that it needs is handed in.
+package struct Aggregator: Sendable {
+    private let plan: Plan
+    private let repository: any FeedRepository
+    private let store: any Store
+    private let clock: any WallClock
+    private let report: @Sendable (Diagnostic) -> Void
+
+    /// An aggregator over a plan.
+    ///
+    /// - Parameters:
+    ///   - repository: where feeds are read.
+    ///   - report: takes what people should know, as it happens.
+    package init(
+        plan: Plan, repository: any FeedRepository, store: any Store, clock: any WallClock,
+        report: @escaping @Sendable (Diagnostic) -> Void
+    ) {
+        self.plan = plan
+        self.repository = repository
+        self.store = store
+        self.clock = clock
+        self.report = report
+    }
+
+    /// Runs once, holding the run lock.
+    package func run(_ options: RunOptions) async throws(StoreFailure) -> RunReport {
+        try await store.lockRuns(waiting: options.patience)
+        do throws(StoreFailure) {
+            let report = try await runLocked(options)
+            await store.unlockRuns()
+            return report
+        } catch {
+            await store.unlockRuns()
+            throw error
+        }
+    }
+}
+
+// MARK: - The three steps
+
+extension Aggregator {
+    private func runLocked(_ options: RunOptions) async throws(StoreFailure) -> RunReport {
+        let roster = try await store.begin(plan.roster, at: clock.now)
+        reportParked(roster)
+        var result = RunReport()
+        try await arrive(roster, options, into: &result)
+        try await route(try await store.begin(plan.roster, at: clock.now), into: &result)
+        try await drain(roster, options, into: &result)
+        try await store.prune(retention(roster), at: clock.now)
+        result.isCancelled = Task.isCancelled
+        return result
+    }
+
+    private func arrive(
+        _ roster: RosterState, _ options: RunOptions, into result: inout RunReport
+    ) async throws(StoreFailure) {
+        try await arriveHeld(roster, into: &result)
+        let readers = plan.subscriptions.filter { planned in
+            planned.isEnabled && options.subscriptions?.contains(planned.subscription.key) ?? true
+        }
+        var writer = ArrivalWriter(store: store, clock: clock)
+        let reading = SubscriptionReader(
+            plan: plan, repository: repository, store: store, clock: clock, report: report)
+        do {
+            try await withThrowingTaskGroup(of: SubscriptionReader.Outcome.self) { group in
+                var waiting = readers[...]
+                func startNext() {
+                    while let planned = waiting.popFirst() {
+                        guard let state = roster.subscriptions[planned.subscription.key] else { continue }
+                        if options.isOffline && planned.filePath == nil {
+                            result.readings[planned.subscription.key] = .skipped
+                            continue
+                        }
+                        group.addTask { try await reading.outcome(of: planned, state: state) }
+                        return
+                    }
+                }
+                for _ in 0..<max(1, options.parallel) { startNext() }
+                while let outcome = try await group.next() {
+                    result.readings[outcome.key] = outcome.reading
+                    if let arrival = outcome.arrival { try await writer.write(arrival) }
+                    startNext()
+                }
+            }
+            try await writer.flush()
+        } catch let failure as StoreFailure {
+            throw failure
+        } catch {
+            throw StoreFailure(.other, "\(error)")
+        }
+        result.dropped += writer.dropped
+    }
+
+    /// Stages what was held before Arrive and whose time has come.
+    private func arriveHeld(_ roster: RosterState, into result: inout RunReport) async throws(StoreFailure) {
+        let held = Dictionary(grouping: try await store.heldEntries(due: clock.now), by: \.subscription)
+        guard !held.isEmpty else { return }
+        var arrivals: [Arrival] = []
+        let maker = ArrivalMaker(store: store, clock: clock, report: report)
+        for planned in plan.subscriptions {
+            guard let id = roster.subscriptions[planned.subscription.key]?.id, let entries = held[id] else { continue }
+            arrivals.append(
+                await maker.arrival(
+                    of: entries.map(\.arriving), from: planned, id: id, stages: plan.arrivalStages(of: planned)))
+        }
+        _ = try await store.arrive(arrivals, at: clock.now)
+        result.dropped += arrivals.reduce(0) { $0 + $1.droppedCount }
+    }
+
+    private func route(_ roster: RosterState, into result: inout RunReport) async throws(StoreFailure) {
+        let arrived = try await store.arrivedEntries(at: clock.now)
+        let read = Set(roster.subscriptions.values.filter { $0.lastRead != nil }.map(\.id))
+        let router = Router(plan: plan, roster: roster, store: store, clock: clock, report: report)
+        let routing = try await router.routing(of: arrived, read: read)
+        guard !routing.isEmpty else { return }
+        try await store.route(routing, at: clock.now)
+        result.cached = routing.cached.count
+        result.dropped += routing.dropped.count
+    }
+
+    private func drain(
+        _ roster: RosterState, _ options: RunOptions, into result: inout RunReport
+    ) async throws(StoreFailure) {
+        let sinks = plan.sinks.filter { options.sinks?.contains($0.key) ?? true }
+        if options.isDryRun {
+            for sink in sinks {
+                guard let state = roster.sinks[sink.key] else { continue }
+                result.pending[sink.key] = try await store.pendingPositions(of: state.id).count
+            }
+            return
+        }
+        let drain = Drain(store: store, clock: clock)
+        let results = await withTaskGroup(of: (String, Drain.Result).self) { group in
+            for sink in sinks {
+                guard let state = roster.sinks[sink.key] else { continue }
+                group.addTask { (sink.key, await drain.run(sink, state)) }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        for sink in sinks {
+            guard let outcome = results[sink.key] else { continue }
+            result.confirmed[sink.key] = outcome.confirmed
+            result.isOutputClosed = result.isOutputClosed || outcome.isClosed
+            if let failure = outcome.failure {
+                result.failedSinks.append(sink.key)
+                report(failure)
+            }
+        }
+    }
+}
+
+// MARK: - Private
+
+extension Aggregator {
+    private func reportParked(_ roster: RosterState) {
+        for (sink, count) in roster.parked.sorted(by: { $0.key < $1.key }) {
+            report(
+                Diagnostic(
+                    .note, subject: sink,
+                    "is no longer among the sinks; its \(count) pending deliveries wait for its return"))
+        }
+    }
+
+    /// What the cache lets go: its own rule, unless a subscription has another.
+    private func retention(_ roster: RosterState) -> [SubscriptionID: Retention] {
+        guard case .archive(let archive)? = plan.archive?.plugin else { return [:] }
+        var retention: [SubscriptionID: Retention] = [:]
+        for planned in plan.subscriptions {
+            guard let id = roster.subscriptions[planned.subscription.key]?.id else { continue }
+            retention[id] = Retention(
+                keepFor: planned.retention.keepFor ?? archive.retention.keepFor,
+                keepCount: planned.retention.keepCount ?? archive.retention.keepCount)
+        }
+        return retention
+    }
+}
+
+extension Plan {
+    /// What the store must know of the plan.
+    var roster: Roster {
+        Roster(
+            subscriptions: subscriptions.map { Roster.Member(key: $0.subscription.key, formerly: $0.earlierKeys) },
+            sinks: sinks.map(\.key), keepParked: store.keepParked)
+    }
+}

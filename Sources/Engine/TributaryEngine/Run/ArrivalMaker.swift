@@ -1,0 +1,93 @@
+import FeedModel
+import TributaryPluginKit
+
+/// Makes an arrival out of a reading: which entries are new or revised, and what the stages before Arrive say of them.
+struct ArrivalMaker: Sendable {
+    let store: any Store
+    let clock: any WallClock
+    let report: @Sendable (Diagnostic) -> Void
+
+    private var stager: ArrivalStager { ArrivalStager(clock: clock, report: report) }
+
+    /// What a decoded feed brings.
+    ///
+    /// - Parameter stages: those that run before Arrive: the subscription's, then the first top-level ones.
+    func arrival(
+        of decoded: consuming DecodedFeed, from planned: PlannedSubscription, state: RosterState.Subscription,
+        stages: [PlannedStage]
+    ) async throws(StoreFailure) -> Arrival {
+        let entries = decoded.feed.entries
+        decoded.feed.entries = []
+        let reading: Arrival.Reading =
+            decoded.isTruncated ? .partial(decoded.feed) : .whole(decoded.feed, decoded.validators)
+        var arrival = Arrival(subscription: state.id, reading: reading)
+        let fingerprints = entries.map(EntryFingerprint.init(of:))
+        let ledger =
+            try await state.readings == 0
+            ? LedgerMatches() : store.ledger(of: state.id, matching: fingerprints.flatMap { $0.keys(usableID: true) })
+        let identities = DocumentIdentities(fingerprints, in: ledger, isTruncated: decoded.isTruncated)
+        arrival.unusableIDs = identities.newlyUnusableIDs
+        var candidates: [ArrivalCandidate] = []
+        let origin = FeedReference(
+            id: planned.subscription.key, title: planned.subscription.name ?? decoded.feed.title,
+            homePageURL: decoded.feed.homePageURL)
+        for (place, entry) in entries.enumerated() {
+            let fingerprint = fingerprints[place]
+            let keys = identities.keys(at: place)
+            switch identities.matches[place] {
+            case .repetition: continue
+            case .new:
+                candidates.append(
+                    ArrivalCandidate(number: nil, place: place, keys: keys, fingerprint: fingerprint, isRevision: false)
+                )
+            case .known(let row):
+                let isRevised =
+                    row.contentHash.version == fingerprint.content.version && row.contentHash != fingerprint.content
+                if isRevised && planned.onUpdate != .ignore {
+                    candidates.append(
+                        ArrivalCandidate(
+                            number: row.number, place: place, keys: keys, fingerprint: fingerprint,
+                            isRevision: row.wasKept))
+                } else {
+                    let known = Set(row.keys)
+                    arrival.listed.append(
+                        ListedEntry(
+                            number: row.number, place: place, newKeys: keys.filter { !known.contains($0) },
+                            contentHash: row.contentHash == fingerprint.content ? nil : fingerprint.content))
+                }
+            }
+            if candidates.last?.place == place {
+                candidates[candidates.count - 1].entry = Self.prepared(
+                    entry, from: planned, origin: origin, language: decoded.feed.language,
+                    authors: decoded.feed.authors, firstSeen: clock.now)
+            }
+        }
+        arrival.entries = await stager.staged(candidates, of: planned, by: stages)
+        return arrival
+    }
+
+    /// What was held before Arrive, staged as if the feed had just brought it.
+    func arrival(
+        of held: [ArrivingEntry], from planned: PlannedSubscription, id: SubscriptionID, stages: [PlannedStage]
+    ) async -> Arrival {
+        let candidates = held.compactMap(ArrivalCandidate.init(held:))
+        return Arrival(
+            subscription: id, reading: .held, entries: await stager.staged(candidates, of: planned, by: stages))
+    }
+}
+
+// MARK: - Private
+
+extension ArrivalMaker {
+    private static func prepared(
+        _ entry: Entry, from planned: PlannedSubscription, origin: FeedReference, language: String?,
+        authors: [Author], firstSeen: Timestamp
+    ) -> Entry {
+        var entry = entry
+        if entry.authors.isEmpty { entry.authors = authors }
+        if entry.language == nil { entry.language = language }
+        for tag in planned.subscription.tags where !entry.tags.contains(tag) { entry.tags.append(tag) }
+        entry.tributary = TributaryExtension(feed: origin, firstSeen: firstSeen)
+        return entry
+    }
+}

@@ -1,0 +1,194 @@
+import EntryConditions
+import FeedModel
+import FeedText
+import TributaryPluginKit
+
+/// The river while Route's stages run over it: heads in order, what has left, and the entries that stages changed.
+struct RiverFlow: Sendable {
+    /// What has arrived, by number.
+    let arrived: [Int64: ArrivedEntry]
+    /// The heads that are still in, in order.
+    private(set) var heads: [EntryHead]
+    /// Whether a stage has given the river an order of its own.
+    private(set) var isReordered = false
+
+    private let store: any Store
+    private let clock: any WallClock
+    private let report: @Sendable (Diagnostic) -> Void
+    private var changed: [Int64: Entry] = [:]
+    private var decided = Routing()
+
+    init(
+        _ entries: [ArrivedEntry], store: any Store, clock: any WallClock,
+        report: @escaping @Sendable (Diagnostic) -> Void
+    ) {
+        arrived = Dictionary(uniqueKeysWithValues: entries.map { ($0.head.id, $0) })
+        heads = entries.map(\.head)
+        self.store = store
+        self.clock = clock
+        self.report = report
+    }
+
+    /// What the stages have decided: the entries kept, dropped, held and changed, and what is to be remembered.
+    var routing: Routing {
+        var routing = decided
+        let staying = Set(heads.map(\.id))
+        routing.kept = heads.map(\.id)
+        routing.changed += changed.filter { staying.contains($0.key) }
+            .sorted { $0.key < $1.key }.map { (number: $0.key, entry: $0.value) }
+        routing.memories.removeAll { !staying.contains($0.number) }
+        return routing
+    }
+
+    /// Which of these entries a sink's `where` lets through.
+    func numbers(of heads: [EntryHead], for sink: PlannedSink) async throws(StoreFailure) -> Set<Int64> {
+        guard let condition = sink.condition else { return Set(heads.map(\.id)) }
+        let now = clock.now
+        var numbers: Set<Int64> = []
+        for batch in heads.batches {
+            for (head, entry) in zip(batch, try await entries(batch.map(\.id))) {
+                do throws(StageFailure) {
+                    if try condition.evaluate(entry, now: now) { numbers.insert(head.id) }
+                } catch {
+                    // A condition that cannot be decided loses nothing: the sink gets the entry.
+                    numbers.insert(head.id)
+                    report(
+                        Diagnostic(
+                            .warning, subject: "\(sink.path) \(sink.key)",
+                            "\"where\" failed on \"\(entry.title ?? entry.id)\", which is delivered: \(error.message)"))
+                }
+            }
+        }
+        return numbers
+    }
+
+    /// The whole entries, as stages have left them.
+    fileprivate func entries(_ numbers: [Int64]) async throws(StoreFailure) -> [Entry] {
+        let missing = numbers.filter { changed[$0] == nil }
+        let stored = try await store.entries(missing)
+        let loaded = Dictionary(stored.compactMap { entry in entry.tributary?.number.map { ($0, entry) } }) { $1 }
+        return numbers.compactMap { changed[$0] ?? loaded[$0] }
+    }
+}
+
+// MARK: - Stages
+
+extension RiverFlow {
+    /// Runs a river stage over what is in.
+    mutating func run(_ stage: PlannedStage, _ plugin: any RiverStage) async throws(StoreFailure) {
+        let past = StoredPast(flow: self, store: store, clock: clock, stage: stage.memoryName)
+        do throws(StageFailure) {
+            let result = try await RiverRunner(clock: clock).run(stage, plugin, over: heads, past: past)
+            let leaving = heads.filter { result.departures[$0.id] != nil }
+            heads = result.heads
+            isReordered = isReordered || result.isReordered
+            for head in leaving {
+                if let verdict = result.departures[head.id] { depart(head, verdict, by: stage) }
+            }
+            for memory in result.remembered {
+                decided.memories.append(
+                    Routing.Memory(stage: stage.memoryName, key: memory.key, number: memory.entry))
+            }
+        } catch {
+            report(Diagnostic(.warning, subject: stage.label, "failed, its entries wait: \(error.message)"))
+            let verdict = StageVerdict(stage: stage.label, verdict: .hold(until: clock.now))
+            let flowing = heads
+            heads = []
+            for head in flowing where !fail(head, by: verdict) { heads.append(head) }
+        }
+    }
+
+    /// Runs entry stages over what is in.
+    mutating func run(_ stages: [PlannedStage]) async throws(StoreFailure) {
+        let runner = StageRunner(clock: clock)
+        var staying: [EntryHead] = []
+        staying.reserveCapacity(heads.count)
+        for batch in heads.batches {
+            let results = await runner.run(stages, over: try await entries(batch.map(\.id)))
+            for (head, result) in zip(batch, results) {
+                switch result.outcome {
+                case .kept(isChanged: false): staying.append(head)
+                case .kept(isChanged: true):
+                    changed[head.id] = result.entry
+                    staying.append(head.following(result.entry))
+                case .dropped(let verdict): decided.dropped.append((head.id, verdict))
+                case .held(let verdict, let until): hold(head, until: until, isFailure: false, by: verdict)
+                case .failed(let verdict, let message):
+                    report(
+                        Diagnostic(
+                            .warning, subject: verdict.stage,
+                            "failed on \"\(head.title ?? head.entryID)\": \(message)"))
+                    if !fail(head, by: verdict) { staying.append(head) }
+                }
+            }
+        }
+        heads = staying
+    }
+
+    private mutating func depart(_ head: EntryHead, _ verdict: RiverVerdict, by stage: PlannedStage) {
+        let said = StageVerdict(stage: stage.label, verdict: verdict)
+        switch verdict {
+        case .keep: break
+        case .drop: decided.dropped.append((head.id, said))
+        case .hold(let until): hold(head, until: until, isFailure: false, by: said)
+        case .merge(let target, _):
+            decided.dropped.append((head.id, said))
+            decided.merges.append(Routing.Merge(feed: head.feed, target: target))
+        }
+    }
+
+    private mutating func hold(_ head: EntryHead, until: Timestamp, isFailure: Bool, by verdict: StageVerdict) {
+        decided.held.append((Routing.Hold(number: head.id, until: until, isFailure: isFailure), verdict))
+    }
+
+    /// Holds an entry on which a stage failed to the next run.
+    ///
+    /// - Returns: false once it has failed too often and passes unchanged.
+    private mutating func fail(_ head: EntryHead, by verdict: StageVerdict) -> Bool {
+        guard (arrived[head.id]?.failures ?? 0) + 1 < ArrivalStager.failuresAllowed else { return false }
+        hold(head, until: clock.now, isFailure: true, by: verdict)
+        return true
+    }
+}
+
+// MARK: - Private
+
+/// What a river looks back at: the store, under the river as stages have left it.
+private struct StoredPast: RiverPast {
+    let flow: RiverFlow
+    let store: any Store
+    let clock: any WallClock
+    let stage: String
+
+    func earlier(_ keys: [UInt64], within seconds: Int64) async throws(StageFailure) -> [UInt64: EntryHead.ID] {
+        do throws(StoreFailure) {
+            return try await store.remembered(keys, by: stage, since: clock.now.adding(seconds: -seconds))
+        } catch {
+            throw StageFailure(error.message)
+        }
+    }
+
+    func entries(_ ids: [EntryHead.ID]) async throws(StageFailure) -> [Entry] {
+        do throws(StoreFailure) {
+            return try await flow.entries(ids)
+        } catch {
+            throw StageFailure(error.message)
+        }
+    }
+}
+
+extension EntryHead {
+    /// The head after stages have changed the entry.
+    fileprivate func following(_ entry: Entry) -> EntryHead {
+        EntryHead(
+            of: entry, id: id, feed: feed, firstSeen: firstSeen, place: place, textHash: textHash,
+            isRevision: isRevision)
+    }
+}
+
+extension [EntryHead] {
+    /// The heads in batches that fit into memory with their bodies.
+    fileprivate var batches: [ArraySlice<EntryHead>] {
+        stride(from: 0, to: count, by: 256).map { self[$0..<Swift.min($0 + 256, count)] }
+    }
+}

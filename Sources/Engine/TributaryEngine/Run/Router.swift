@@ -1,0 +1,118 @@
+import EntryConditions
+import FeedModel
+import FeedText
+import TributaryPluginKit
+
+/// Route: the river through the stages from the first river stage on, then to each sink what it gets.
+///
+/// Decides only; nothing is written before the store's one transaction, so that all of it may run again after a kill.
+struct Router: Sendable {
+    let plan: Plan
+    let roster: RosterState
+    let store: any Store
+    let clock: any WallClock
+    let report: @Sendable (Diagnostic) -> Void
+
+    /// What becomes of the entries that have arrived.
+    ///
+    /// - Parameter read: the subscriptions that have been read with success, in this run or an earlier one.
+    func routing(
+        of arrived: [ArrivedEntry], read: Set<SubscriptionID>
+    ) async throws(StoreFailure) -> Routing {
+        var flow = RiverFlow(arrived, store: store, clock: clock, report: report)
+        for segment in plan.routeStages.segments {
+            if segment.isRiver, let stage = segment.stages.first, case .river(let plugin) = stage.plugin {
+                try await flow.run(stage, plugin)
+            } else {
+                try await flow.run(segment.stages)
+            }
+        }
+        var routing = flow.routing
+        try await address(flow, read: read, into: &routing)
+        return routing
+    }
+}
+
+// MARK: - Which sink gets what
+
+extension Router {
+    private func address(
+        _ flow: RiverFlow, read: Set<SubscriptionID>, into routing: inout Routing
+    ) async throws(StoreFailure) {
+        let newestFirst = flow.heads.sorted { $0.isNewer(than: $1) }
+        for sink in plan.sinks {
+            guard let state = roster.sinks[sink.key] else { continue }
+            let wanted = try await flow.numbers(of: flow.heads, for: sink)
+            var chosen: Set<Int64> = []
+            for head in flow.heads where wanted.contains(head.id) {
+                guard let arrived = flow.arrived[head.id] else { continue }
+                let isKnown = state.contacts.contains(arrived.subscription)
+                if isKnown && (!head.isRevision || takesRevision(of: arrived, sink, state)) { chosen.insert(head.id) }
+            }
+            var heads = newestFirst
+            for subscription in read.subtracting(state.contacts).sorted(by: { $0.row < $1.row }) {
+                let first = try await firstContact(
+                    of: subscription, with: sink, state, flow: flow, newestFirst: newestFirst, wanted: wanted)
+                heads += first.cached
+                chosen.formUnion(first.chosen)
+                routing.contacts.append((subscription, state.id))
+            }
+            if case .archive = sink.plugin {
+                routing.cached = heads.map(\.id).filter(chosen.contains)
+                continue
+            }
+            let order = sink.order(inReorderedRiver: flow.isReordered)
+            let ordered: [EntryHead] =
+                switch order {
+                case .newest: heads.sorted { $0.isNewer(than: $1) }
+                case .oldest: heads.sorted { $1.isNewer(than: $0) }
+                case .river: flow.heads + heads.dropFirst(newestFirst.count)
+                }
+            for head in ordered where chosen.contains(head.id) {
+                routing.deliveries.append(Routing.Planned(number: head.id, sink: state.id))
+            }
+        }
+    }
+
+    /// A revision of a kept entry goes to the cache and to pages that had it, or by the subscription's wish to all.
+    private func takesRevision(of arrived: ArrivedEntry, _ sink: PlannedSink, _ state: RosterState.Sink) -> Bool {
+        switch arrived.onUpdate {
+        case .redeliver: return true
+        case .ignore: return false
+        case .replace:
+            switch sink.plugin {
+            case .archive: return true
+            case .page: return arrived.earlierSinks.contains(state.id)
+            case .sink: return false
+            }
+        }
+    }
+
+    /// The newest entries of a subscription that a sink meets for the first time: the river's and, where the
+    /// subscription is older than the sink, the cached ones.
+    private func firstContact(
+        of subscription: SubscriptionID, with sink: PlannedSink, _ state: RosterState.Sink, flow: RiverFlow,
+        newestFirst: [EntryHead], wanted: Set<Int64>
+    ) async throws(StoreFailure) -> (chosen: [Int64], cached: [EntryHead]) {
+        let limit: Int? =
+            switch sink.firstFetch {
+            case .all: nil
+            case .none: 0
+            case .newest(let count): count
+            }
+        var candidates = newestFirst.filter {
+            wanted.contains($0.id) && flow.arrived[$0.id]?.subscription == subscription
+        }
+        var cached: [EntryHead] = []
+        if limit != 0 {
+            let inRiver = Set(newestFirst.map(\.id))
+            let heads = try await store.cachedHeads(of: subscription, limit: sink.condition == nil ? limit : nil)
+                .filter { !inRiver.contains($0.id) }
+            let matching = try await flow.numbers(of: heads, for: sink)
+            cached = heads.filter { matching.contains($0.id) }
+            candidates += cached
+        }
+        candidates.sort { $0.isNewer(than: $1) }
+        return (candidates.prefix(limit ?? .max).map(\.id), cached)
+    }
+}

@@ -1,0 +1,36 @@
+package import TributaryPluginKit
+
+/// What a run did, for the summary and the exit status.
+package struct RunReport: Sendable {
+    /// What a reading came to.
+    package enum Reading: Sendable, Hashable {
+        /// A feed was read; how many of its entries were new, and how many revised.
+        case read(new: Int, revised: Int)
+        /// Nothing had changed.
+        case unchanged
+        /// It was not asked, since the run is offline.
+        case skipped
+        /// It failed.
+        case failed(ReadFailure.Kind)
+    }
+
+    /// By key, what each subscription's reading came to.
+    package var readings: [String: Reading] = [:]
+    /// By key, how many deliveries each sink confirmed.
+    package var confirmed: [String: Int] = [:]
+    /// By key, how many deliveries are pending for each sink after a dry run.
+    package var pending: [String: Int] = [:]
+    /// How many entries the cache took.
+    package var cached = 0
+    /// How many entries the stages before Arrive and in Route dropped.
+    package var dropped = 0
+    /// The sinks that failed.
+    package var failedSinks: [String] = []
+    /// Whether the reader of standard output has gone.
+    package var isOutputClosed = false
+    /// Whether the run was cancelled.
+    package var isCancelled = false
+
+    /// A report of nothing yet.
+    package init() {}
+}
