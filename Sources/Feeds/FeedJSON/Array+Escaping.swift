@@ -59,7 +59,7 @@ extension Span<UInt8> {
 
     private func firstCandidate(from start: Int) -> Int {
         var index = start
-        while index &+ 8 <= count {
+        while count - index >= 8 {
             let word = word(at: index)
             let marks =
                 word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\")) | word.marks(of: 0xE2)

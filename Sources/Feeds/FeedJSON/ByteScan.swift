@@ -1,18 +1,16 @@
-// Eight bytes at a time over a span, without an unsafe load: the eight bounds checks and shifts compile to one load.
+// Eight bytes at a time over a span, without an unsafe load: one bounds check, and the shifts compile to one load.
 
 private let lows: UInt64 = 0x0101_0101_0101_0101
 private let highs: UInt64 = 0x8080_8080_8080_8080
 
 extension UInt8 {
-    /// The value of a hexadecimal digit.
-    var hexDigitValue: UInt16? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(self &- UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(self &- UInt8(ascii: "a") &+ 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(self &- UInt8(ascii: "A") &+ 10)
-        default: nil
-        }
-    }
+    /// Whether the byte is a hexadecimal digit.
+    @inline(__always)
+    var isHexDigit: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6 }
+
+    /// The value of a byte that is a hexadecimal digit: letters have bit 6, and `a` is 1 in the low half.
+    @inline(__always)
+    var hexDigitValue: UInt16 { UInt16(self & 0xF) &+ UInt16(self >> 6) &* 9 }
 }
 
 extension UInt64 {
@@ -34,19 +32,16 @@ extension Span<UInt8> {
     /// The eight bytes from an index on, the first one lowest.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
-        let low =
-            UInt64(self[index]) | UInt64(self[index &+ 1]) << 8 | UInt64(self[index &+ 2]) << 16
-            | UInt64(self[index &+ 3]) << 24
-        let high =
-            UInt64(self[index &+ 4]) << 32 | UInt64(self[index &+ 5]) << 40 | UInt64(self[index &+ 6]) << 48
-            | UInt64(self[index &+ 7]) << 56
+        let part = extracting(index..<index + 8)
+        let low = UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
+        let high = UInt64(part[4]) << 32 | UInt64(part[5]) << 40 | UInt64(part[6]) << 48 | UInt64(part[7]) << 56
         return low | high
     }
 
     /// The first quote, backslash or control character from an index on; the end if there is none.
     func firstStop(from start: Int) -> Int {
         var index = start
-        while index &+ 8 <= count {
+        while count - index >= 8 {
             let word = word(at: index)
             let marks = word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\")) | word.marksOfControls
             if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }

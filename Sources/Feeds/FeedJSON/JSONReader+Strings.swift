@@ -22,7 +22,11 @@ extension JSONReader {
                 return JSONStringLiteral(range: start..<index, isEscaped: isEscaped)
             case UInt8(ascii: "\\"):
                 isEscaped = true
-                index = try checkEscape(at: index, in: source)
+                repeat {
+                    let length = source.lengthOfEscape(at: index)
+                    guard length > 0 else { throw complaint(aboutEscape: index, in: source) }
+                    index &+= length
+                } while index < source.count && source[index] == UInt8(ascii: "\\")
             default:
                 guard options.contains(.controlCharactersInStrings) else {
                     throw JSONSyntaxError(offset: index, message: Self.complaint(aboutControl: source[index]))
@@ -37,16 +41,17 @@ extension JSONReader {
         guard literal.isEscaped else {
             return text(validating: source.extracting(literal.range), from: literal.range.lowerBound)
         }
-        var bytes = scratch
-        scratch = []
-        bytes.removeAll(keepingCapacity: true)
-        var halves = 0
-        bytes.append(addingCapacity: literal.range.count) { output in
-            halves = output.append(unescaping: source.extracting(literal.range))
-        }
+        let needed = literal.range.count + 8
+        if scratch.count < needed { scratch = [UInt8](repeating: 0, count: max(needed, 2 * scratch.count)) }
+        let (count, halves) = scratch.unescape(source.extracting(literal.range))
         if halves > 0 { noteRepairs(halves, at: literal.range.lowerBound) }
-        defer { scratch = bytes }
-        return text(validating: bytes.span, from: literal.range.lowerBound)
+        do throws(UTF8.ValidationError) {
+            return String(copying: try UTF8Span(validating: scratch.span.extracting(0..<count)))
+        } catch {
+            let (text, replaced) = scratch.span.extracting(0..<count).repairedText()
+            noteRepairs(replaced, at: literal.range.lowerBound)
+            return text
+        }
     }
 }
 
@@ -68,30 +73,20 @@ extension JSONReader {
         firstRepair = firstRepair ?? start &- 1
     }
 
-    /// Checks the escape that begins with the backslash at `index`; gives back where it ends.
-    private func checkEscape(at index: Int, in source: Span<UInt8>) throws(JSONSyntaxError) -> Int {
-        guard index &+ 1 < source.count else {
-            throw JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)
+    private func complaint(aboutEscape index: Int, in source: Span<UInt8>) -> JSONSyntaxError {
+        var end = index &+ 1
+        if end < source.count, source[end] == UInt8(ascii: "u") {
+            end &+= 1
+            while end < source.count, source[end].isHexDigit { end &+= 1 }
         }
-        switch source[index &+ 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-            return index &+ 2
-        case UInt8(ascii: "u"):
-            for digit in index &+ 2..<index &+ 6 {
-                guard digit < source.count else {
-                    throw JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)
-                }
-                guard source[digit].hexDigitValue != nil else {
-                    throw JSONSyntaxError(offset: index, message: "\"\\u\" needs four hexadecimal digits after it")
-                }
-            }
-            return index &+ 6
-        default:
-            throw JSONSyntaxError(
-                offset: index,
-                message: "after \"\\\" expected one of \" \\ / b f n r t u; write \"\\\\\" for a backslash")
+        guard end < source.count else {
+            return JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)
         }
+        let message =
+            end > index &+ 1
+            ? "\"\\u\" needs four hexadecimal digits after it"
+            : "after \"\\\" expected one of \" \\ / b f n r t u; write \"\\\\\" for a backslash"
+        return JSONSyntaxError(offset: index, message: message)
     }
 
     private static func complaint(aboutControl byte: UInt8) -> String {
@@ -100,6 +95,25 @@ extension JSONReader {
         case UInt8(ascii: "\t"): "a tab may not stand in a text; write \\t"
         default:
             "a control character may not stand in a text; write \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// How many bytes the escape takes that begins with the backslash at an index; 0 if it is none.
+    @inline(__always)
+    fileprivate func lengthOfEscape(at index: Int) -> Int {
+        guard count - index >= 2 else { return 0 }
+        switch self[index &+ 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return 2
+        case UInt8(ascii: "u"):
+            guard count - index >= 6 else { return 0 }
+            let digits = extracting(index + 2..<index + 6)
+            return digits[0].isHexDigit && digits[1].isHexDigit && digits[2].isHexDigit && digits[3].isHexDigit ? 6 : 0
+        default:
+            return 0
         }
     }
 }
