@@ -11,6 +11,7 @@ struct MediaTypeTests {
             ("text/html;charset=utf-8;q=1", "text/html", "utf-8"),
             (" text/xml ; version=1 ; charset = 'EUC-JP' ", "text/xml", "EUC-JP"),
             ("text/xml; charset=", "text/xml", nil),
+            ("text/xml charset=koi8-r, text/html; charset=x", "text/xml", "koi8-r"),
         ] as [(String, String, String?)])
     func parsing(text: String, essence: String, charset: String?) throws {
         let type = try #require(MediaType(parsing: text))

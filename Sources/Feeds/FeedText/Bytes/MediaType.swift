@@ -1,59 +1,83 @@
-/// A media type with its charset: `application/atom+xml; charset=utf-8` (RFC 9110 §8.3).
+/// What a `Content-Type` header or a `type` attribute says, read leniently (RFC 9110 §8.3.1).
 public struct MediaType: Sendable, Hashable {
-    /// Type and subtype, lower-case.
+    /// Type and subtype in lower case, as in `application/atom+xml`.
     public var essence: String
-    /// The charset parameter as written, without quotes; nil where there is none.
+    /// The `charset` parameter as written, without quotes; nil when there is none.
     public var charset: String?
 
-    /// A type and its charset.
+    /// A type in lower case and its charset.
     public init(essence: String, charset: String? = nil) {
         self.essence = essence
         self.charset = charset
     }
 
-    /// Reads the value of a `Content-Type` field; nil where no type and subtype stand at its beginning.
+    /// Reads a media type; nil when there is no `type/subtype` at its beginning.
+    ///
+    /// Parameters may be parted by semicolons, commas or spaces alone; of two charsets the first counts.
     public init?(parsing text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        guard let first = parts.first else { return nil }
-        let essence = Self.trimmed(first).lowercased()
-        let slash = essence.utf8.firstIndex(of: UInt8(ascii: "/"))
-        guard let slash, slash != essence.startIndex, essence.utf8.index(after: slash) != essence.endIndex else {
-            return nil
+        let bytes = text.utf8.span
+        let whole = bytes.trimmedRange
+        var end = whole.lowerBound
+        var slash: Int?
+        while end < whole.upperBound, !MediaType.endsToken(bytes[end]) {
+            if bytes[end] == UInt8(ascii: "/") { slash = slash ?? end }
+            end += 1
         }
-        self.essence = essence
-        for part in parts.dropFirst() {
-            guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            guard Self.trimmed(part[..<equals]).lowercased() == "charset" else { continue }
-            let value = Self.trimmed(part[part.index(after: equals)...])
-            if !value.isEmpty { charset = value }
-            return
+        guard let slash, slash > whole.lowerBound, slash + 1 < end else { return nil }
+        essence = bytes.text(in: whole.lowerBound..<end).asciiLowercased
+        charset = MediaType.charset(bytes, in: end..<whole.upperBound)
+    }
+
+    /// Whether the content is XML of some kind (RFC 7303).
+    public var isXML: Bool { essence == "application/xml" || essence == "text/xml" || essence.hasSuffix("+xml") }
+
+    /// Whether the content is JSON of some kind.
+    public var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
+
+    /// Whether the content is HTML or XHTML.
+    public var isHTML: Bool { essence == "text/html" || essence == "application/xhtml+xml" }
+}
+
+// MARK: - Private
+
+extension MediaType {
+    private static func endsToken(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") || byte.isASCIIWhitespace
+    }
+
+    private static func charset(_ bytes: Span<UInt8>, in range: Range<Int>) -> String? {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if endsToken(bytes[index]) {
+                index += 1
+                continue
+            }
+            let name = index
+            while index < range.upperBound, bytes[index] != UInt8(ascii: "="), !endsToken(bytes[index]) { index += 1 }
+            let isCharset = bytes.equals(lowercase: "charset", in: name..<index)
+            while index < range.upperBound, bytes[index].isASCIIWhitespace { index += 1 }
+            guard index < range.upperBound, bytes[index] == UInt8(ascii: "=") else { continue }
+            index += 1
+            while index < range.upperBound, bytes[index].isASCIIWhitespace { index += 1 }
+            let value = parameterValue(bytes, at: &index, end: range.upperBound)
+            if isCharset, !value.isEmpty { return bytes.text(in: value) }
         }
+        return nil
     }
 
-    /// Whether it names XML: `text/xml`, `application/xml`, or any `+xml` (RFC 7303).
-    public var isXML: Bool {
-        essence == "text/xml" || essence == "application/xml" || essence.hasSuffix("+xml")
-    }
-
-    /// Whether it names JSON: `application/json`, or any `+json` (RFC 8259, RFC 6839).
-    public var isJSON: Bool {
-        essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
-    }
-
-    /// Whether it names HTML.
-    public var isHTML: Bool {
-        essence == "text/html" || essence == "application/xhtml+xml"
-    }
-
-    /// Without white space and quotes around it.
-    private static func trimmed(_ text: Substring.UTF8View) -> String {
-        let isMargin: (UInt8) -> Bool = { byte in
-            byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\"")
-                || byte == UInt8(ascii: "'")
+    /// A value in double or single quotes, or a token.
+    private static func parameterValue(_ bytes: Span<UInt8>, at index: inout Int, end: Int) -> Range<Int> {
+        guard index < end, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
+            let start = index
+            while index < end, !endsToken(bytes[index]) { index += 1 }
+            return start..<index
         }
-        guard let first = text.firstIndex(where: { !isMargin($0) }),
-            let last = text.lastIndex(where: { !isMargin($0) })
-        else { return "" }
-        return String(Substring(text[first...last]))
+        let quote = bytes[index]
+        let start = index + 1
+        index = start
+        while index < end, bytes[index] != quote { index += 1 }
+        let value = bytes.trimmedRange(within: start..<index)
+        index = min(index + 1, end)
+        return value
     }
 }
