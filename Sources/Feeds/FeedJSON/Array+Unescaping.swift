@@ -54,8 +54,7 @@ extension MutableSpan<UInt8> {
             return 1
         }
         let word = source.word(at: start)
-        var part = extracting(end..<end + 8)
-        for index in 0..<8 { part[index] = UInt8(truncatingIfNeeded: word >> UInt64(index &* 8)) }
+        for index in 0..<8 { self[end &+ index] = UInt8(truncatingIfNeeded: word >> UInt64(index &* 8)) }
         let marks = word.marks(of: UInt8(ascii: "\\"))
         return marks == 0 ? 8 : marks.trailingZeroBitCount >> 3
     }
