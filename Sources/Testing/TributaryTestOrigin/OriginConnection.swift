@@ -48,7 +48,12 @@ final class OriginConnection {
     /// Goes on with the answer as far as it can now; false when the connection is to be closed.
     func proceed(at now: ContinuousClock.Instant, isReleased: Bool) -> Bool {
         while isAnswering {
-            if case .time(let due) = interest, due > now { return true }
+            switch interest {
+            case .nothing: return true
+            case .release where !isReleased: return true
+            case .time(let due) where due > now: return true
+            case .reading, .writing, .time, .release: break
+            }
             interest = .writing
             while sent < sending.count {
                 switch socket.write(sending, from: sent) {
@@ -86,7 +91,7 @@ extension OriginConnection {
         case .drip(let bytes, let interval):
             guard let first = bytes.first else { break }
             sending = [first]
-            steps = [.pause(interval), .drip(Array(bytes.dropFirst()), every: interval)] + steps
+            steps = [.pause(interval), .drip(bytes.dropFirst(), every: interval)] + steps
         case .writeForEver(let bytes):
             sending = bytes
             steps = [step]

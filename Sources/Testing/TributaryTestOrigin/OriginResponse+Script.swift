@@ -3,7 +3,7 @@ enum OriginStep: Sendable {
     case write([UInt8])
     case pause(Duration)
     case awaitRelease
-    case drip([UInt8], every: Duration)
+    case drip(ArraySlice<UInt8>, every: Duration)
     case writeForEver([UInt8])
     case hold
     case close
@@ -74,7 +74,7 @@ extension OriginResponse {
         let framed = framed(content)
         let steps: [OriginStep] =
             switch pace {
-            case .dripping(let interval): [.write(head), .drip(framed, every: interval)]
+            case .dripping(let interval): [.write(head), .drip(framed[...], every: interval)]
             case .stallingMidway: [.write(head + framed.prefix(framed.count / 2)), .hold]
             case .endless: [.write(head), .writeForEver(Self.chunk(content[...]))]
             case .atOnce, .after, .whenReleased, .never: [.write(head + framed)]
