@@ -1,0 +1,40 @@
+internal import TributaryPluginKit
+
+/// One transfer of a request: what goes to one URL, computed anew after each redirect.
+struct Hop: Sendable {
+    var url: WebURL
+    var method: String
+    /// The lines of the head, in curl's form.
+    var lines: [[UInt8]]
+    var body: [UInt8]?
+    /// User, password, and how they are given; for the subscription's own origin only.
+    var credentials: (user: String, password: String, kind: HTTPSettings.Authentication)?
+    var usesNetrc: Bool
+    var certificateAuthorities: String?
+    var clientCertificate: String?
+    var clientKey: String?
+    /// The proxy to ask; nil asks the server.
+    var proxy: String?
+    /// Whether the host may have a private address.
+    var mayBePrivate: Bool
+    /// Whether the per-host limit does not hold.
+    var isOwnHost: Bool
+    /// Whether this continues a request that has left the queue before.
+    var isContinued: Bool
+    /// When the request has to be done; nil until it has left the queue.
+    var due: ContinuousClock.Instant?
+}
+
+/// What came of one hop.
+struct HopResponse: Sendable {
+    var status: Int
+    var headers: [HTTPField]
+    var body: [UInt8]
+    var remarks: [String]
+    /// When the request has to be done.
+    var due: ContinuousClock.Instant
+
+    func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name }?.value
+    }
+}

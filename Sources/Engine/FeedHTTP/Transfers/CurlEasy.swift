@@ -1,0 +1,67 @@
+internal import CCurl
+internal import Glibc
+
+/// The owner of one curl easy handle; used for one transfer after the other.
+@safe final class CurlEasy {
+    let handle: UnsafeMutableRawPointer?
+    private var headers: UnsafeMutablePointer<curl_slist>?
+
+    init() {
+        unsafe handle = curl_easy_init()
+        precondition(unsafe handle != nil, "curl cannot make a handle")
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(handle)
+        unsafe curl_slist_free_all(headers)
+    }
+
+    /// What tells this handle from others.
+    var identity: UInt { unsafe UInt(bitPattern: handle) }
+
+    /// Forgets all options; connections and caches stay.
+    func reset() {
+        unsafe curl_easy_reset(handle)
+        unsafe curl_slist_free_all(headers)
+        unsafe headers = nil
+    }
+
+    func set(_ option: CURLoption, _ value: Int) {
+        check(unsafe tributary_curl_set_long(handle, option, value), option)
+    }
+
+    func set(_ option: CURLoption, _ value: String) {
+        check(unsafe tributary_curl_set_string(handle, option, value), option)
+    }
+
+    /// Sets the lines of the head.
+    func setHeaders(_ lines: [[UInt8]]) {
+        for line in lines {
+            let characters = (line + [0]).map { CChar(bitPattern: $0) }
+            guard let longer = unsafe curl_slist_append(headers, characters) else { continue }
+            unsafe headers = longer
+        }
+        check(unsafe tributary_curl_set_headers(handle, headers), CURLOPT_HTTPHEADER)
+    }
+
+    /// Sets the body, which curl copies.
+    func setBody(_ bytes: [UInt8]) {
+        check(unsafe tributary_curl_set_body(handle, bytes, curl_off_t(bytes.count)), CURLOPT_COPYPOSTFIELDS)
+    }
+
+    func long(_ info: CURLINFO) -> Int {
+        var value = 0
+        _ = unsafe tributary_curl_get_long(handle, info, &value)
+        return value
+    }
+
+    /// Goes on after the transfer has paused itself.
+    func resume() {
+        _ = unsafe curl_easy_pause(handle, Int32(CURLPAUSE_CONT))
+    }
+
+    /// Options are ours, not input: a refusal means that the library lacks something that the client relies on.
+    func check(_ code: CURLcode, _ option: CURLoption) {
+        precondition(code == CURLE_OK, "curl does not take option \(option.rawValue): \(code.rawValue)")
+    }
+}
