@@ -7,7 +7,7 @@ struct HTMLSummaryTests {
         "Cut behind a sentence, else behind a word, else anywhere",
         arguments: [
             ("short", 10, "short"), ("exactly ten", 11, "exactly ten"), ("", 5, ""),
-            ("One sentence here. And another one.", 25, "One sentence here.…"),
+            ("One sentence here. And another one.", 25, "One sentence here. …"),
             ("Many words without any end in sight", 20, "Many words without…"),
             ("A. Then comes a rather long sentence", 24, "A. Then comes a rather…"),
             ("Donaudampfschifffahrtsgesellschaft", 10, "Donaudamp…"), ("word, and more words", 8, "word…"),
@@ -18,6 +18,14 @@ struct HTMLSummaryTests {
     func excerpt(text: String, limit: Int, expected: String) {
         #expect(HTMLSummary.excerpt(of: text, limit: limit) == expected)
         #expect(HTMLSummary.excerpt(of: text, limit: limit).count <= limit)
+    }
+
+    @Test("What is cut off is handed over, and nothing is lost")
+    func split() {
+        let (beginning, rest) = HTMLSummary.split("One sentence here. And another one.", limit: 25)
+        #expect(beginning == "One sentence here. …")
+        #expect(rest == " And another one.")
+        #expect(HTMLSummary.split("short", limit: 5) == ("short", ""))
     }
 
     @Test(

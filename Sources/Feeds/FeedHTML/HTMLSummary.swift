@@ -8,62 +8,54 @@ public enum HTMLSummary {
     /// may be parted anywhere but before a closing or behind an opening mark.
     /// - Parameter limit: the most characters (grapheme clusters) of the result, at least 1.
     public static func excerpt(of text: String, limit: Int) -> String {
+        split(text, limit: limit).beginning
+    }
+
+    /// The excerpt of a text, and what was cut off.
+    public static func split(_ text: String, limit: Int) -> (beginning: String, rest: Substring) {
         precondition(limit > 0, "an excerpt holds at least one character")
         guard let limitIndex = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
             limitIndex < text.endIndex
-        else { return text }
-        // One character is kept for the ellipsis, one more is looked at to see whether a word ends.
+        else { return (text, "") }
         let window = Array(text[..<limitIndex])
-        let most = window.count - 1
-        let end = sentenceEnd(in: window, most: most) ?? wordEnd(in: window, most: most)
-        return String(window[..<end]) + "…"
+        let cut = sentenceEnd(in: window) ?? wordEnd(in: window)
+        return (String(window[..<cut.end]) + cut.mark, text[text.index(text.startIndex, offsetBy: cut.end)...])
     }
 }
 
 extension HTMLSummary {
+    /// How many characters stay, and what stands for the others.
+    private typealias Cut = (end: Int, mark: String)
+
     /// A sentence has to fill this share of the room to be enough.
     private static let enough = 0.6
     /// A word that would leave less than this share of the room filled is cut instead.
     private static let wordShare = 0.5
 
-    private static func sentenceEnd(in window: [Character], most: Int) -> Int? {
-        let least = Int(Double(most) * enough)
-        var end = most
-        while end > 0, end >= least {
+    private static func sentenceEnd(in window: [Character]) -> Cut? {
+        let least = max(1, Int(Double(window.count) * enough))
+        var end = window.count - 1
+        while end >= least {
             let last = window[end - 1]
-            if "。！？．".contains(last) { return end }
-            if ".!?".contains(last), window[end].isWhitespace { return end }
+            if "。！？．".contains(last) { return (end, "…") }
+            if ".!?".contains(last), window[end].isWhitespace, end < window.count - 1 { return (end, " …") }
             end -= 1
         }
         return nil
     }
 
-    private static func wordEnd(in window: [Character], most: Int) -> Int {
+    private static func wordEnd(in window: [Character]) -> Cut {
+        let most = window.count - 1
         let least = Int(Double(most) * wordShare)
         var end = most
         while end > least, end > 0 {
             let last = window[end - 1]
             let next = window[end]
-            if next.isWhitespace || (isIdeographic(last) || isIdeographic(next)) && mayBreak(between: last, and: next) {
-                break
-            }
+            if next.isWhitespace || LineBreaking.mayBreak(between: last, and: next) { break }
             end -= 1
         }
         if end <= least { end = most }
         while end > 1, window[end - 1].isWhitespace || "、，,;:".contains(window[end - 1]) { end -= 1 }
-        return end
-    }
-
-    /// Whether a character is written without spaces around words.
-    private static func isIdeographic(_ character: Character) -> Bool {
-        guard let value = character.unicodeScalars.first?.value else { return false }
-        return switch value {
-        case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x2_0000...0x3_FFFF: true
-        default: false
-        }
-    }
-
-    private static func mayBreak(between last: Character, and next: Character) -> Bool {
-        !"「『（【〔［｛〈《([{".contains(last) && !"、。，．」』）】〕］｝〉》！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ)]}".contains(next)
+        return (end, "…")
     }
 }

@@ -77,9 +77,9 @@ extension DisplayWidth {
 }
 
 /// Where a line of text may end (a small part of UAX #14 and of JIS X 4051).
-enum LineBreaking {
+package enum LineBreaking {
     /// Whether a line may end between two neighbours without white space between them.
-    static func mayBreak(between first: Character, and second: Character) -> Bool {
+    package static func mayBreak(between first: Character, and second: Character) -> Bool {
         guard isEastAsian(first) || isEastAsian(second) else { return false }
         return !neverEnd.contains(first) && !neverBegin.contains(second)
     }

@@ -1,0 +1,32 @@
+import FeedText
+
+/// A URL from a feed made fit to be printed and clicked.
+enum WebLink {
+    /// The URL with what could steer a terminal or hide something percent-encoded; nil if it is no link of the web.
+    static func safe(_ url: String) -> String? {
+        guard let scheme = URLText.scheme(of: url), scheme == "http" || scheme == "https" || scheme == "mailto" else {
+            return nil
+        }
+        guard url.unicodeScalars.contains(where: needsEncoding) else { return url }
+        var safe = ""
+        for scalar in url.unicodeScalars {
+            guard needsEncoding(scalar) else {
+                safe.unicodeScalars.append(scalar)
+                continue
+            }
+            for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                safe += byte < 16 ? "%0" : "%"
+                safe += String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return safe
+    }
+
+    private static func needsEncoding(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
+        return switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
+        default: false
+        }
+    }
+}
