@@ -105,7 +105,7 @@ func sink(_ name: String, uses: [String] = []) -> PluginTarget { PluginTarget(na
 var plugins: [PluginTarget] {
     [
         adapter("Atom", uses: ["FeedFormats", "FeedXML", "FeedText"]),
-        adapter("JSONFeed", uses: ["FeedJSON", "FeedText"]),
+        adapter("JSONFeed", uses: ["FeedText"]),
         adapter("RSS", uses: ["FeedFormats", "FeedXML", "FeedText"]),
 
         stage("Dedupe", uses: ["FeedText"]),
@@ -115,14 +115,14 @@ var plugins: [PluginTarget] {
         stage("Sort"),
 
         sink("Cache"),
-        sink("Terminal", uses: ["EntryViews", "FeedText"]),
+        sink("Terminal", uses: ["EntryViews"]),
     ]
 }
 
 let pluginTargets = plugins.map { plugin in
     Target.target(
         name: plugin.target,
-        dependencies: (["TributaryPluginKit", "FeedModel"] + plugin.uses).map { .byName(name: $0) },
+        dependencies: (["TributaryPluginKit", "FeedModel", "FeedJSON"] + plugin.uses).map { .byName(name: $0) },
         path: "Plugins/\(plugin.folder)", exclude: ["README.md", "sample.json"])
 }
 
@@ -146,7 +146,7 @@ let moduleTests = [
     tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"]),
     tests(of: "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
     tests(of: "EntryConditions", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON"]),
-    tests(of: "EntryViews", uses: ["FeedModel", "FeedText"]),
+    tests(of: "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
     tests(
         of: "TributaryEngine",
         uses: ["TributaryTestKit", "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText"]),
@@ -161,11 +161,10 @@ let moduleTests = [
 ]
 
 let pluginTests = plugins.map { plugin in
-    Target.testTarget(
+    let kit = [plugin.target, "TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON"]
+    return Target.testTarget(
         name: "\(plugin.target)Tests",
-        dependencies: ([plugin.target, "TributaryTestKit", "TributaryPluginKit", "FeedModel"] + plugin.uses).map {
-            .byName(name: $0)
-        },
+        dependencies: (kit + plugin.uses).map { .byName(name: $0) },
         path: "Tests/Plugins/\(plugin.role)s/\(plugin.name)Tests", exclude: ["Fixtures"])
 }
 
