@@ -37,7 +37,7 @@ package struct Registry: Sendable {
 
 extension Registry {
     /// What a plugin's description promises and its type does not keep; nil where all is well.
-    static func defect(of plugin: any Plugin.Type) -> String? {
+    package static func defect(of plugin: any Plugin.Type) -> String? {
         let descriptor = plugin.descriptor
         let forms = forms(of: plugin, as: descriptor.role)
         guard forms == 1 else {
@@ -55,6 +55,11 @@ extension Registry {
             return "declares the option \"\(taken)\", which is a key of the engine's own"
         }
         return nil
+    }
+
+    /// Whether a key of an element in the configuration is the engine's own, for plugins of a role.
+    package static func isEngineKey(_ name: String, in role: PluginRole) -> Bool {
+        ConfigurationLanguage.isReserved(name, in: role)
     }
 
     private static func forms(of plugin: any Plugin.Type, as role: PluginRole) -> Int {
