@@ -108,11 +108,11 @@ var plugins: [PluginTarget] {
         adapter("JSONFeed", uses: ["FeedText"]),
         adapter("RSS", uses: ["FeedFormats", "FeedXML", "FeedText"]),
 
-        stage("Dedupe", uses: ["FeedText"]),
+        stage("Dedupe", uses: ["FeedJSON", "FeedText"]),
         stage("Drop", uses: ["EntryConditions"]),
         stage("Keep", uses: ["EntryConditions"]),
-        stage("Limit"),
-        stage("Sort"),
+        stage("Limit", uses: ["FeedJSON"]),
+        stage("Sort", uses: ["FeedJSON", "FeedText"]),
 
         sink("Cache"),
         sink("Terminal", uses: ["EntryViews"]),
@@ -165,7 +165,8 @@ let pluginTests = plugins.map { plugin in
     return Target.testTarget(
         name: "\(plugin.target)Tests",
         dependencies: (kit + plugin.uses).map { .byName(name: $0) },
-        path: "Tests/Plugins/\(plugin.role)s/\(plugin.name)Tests", exclude: ["Fixtures"])
+        path: "Tests/Plugins/\(plugin.role)s/\(plugin.name)Tests",
+        exclude: plugin.role == "Stage" ? [] : ["Fixtures"])
 }
 
 // MARK: - Package

@@ -60,9 +60,14 @@ public struct Dedupe: RiverStage {
 // MARK: - Private
 
 extension Dedupe {
-    /// What came first in the world comes first here: revisions of what is known, then the oldest.
+    /// What came first in the world comes first here: revisions of what is known, then the oldest, then by place.
     private static func comesBefore(_ left: EntryHead, _ right: EntryHead) -> Bool {
-        left.isRevision == right.isRevision ? right.isNewer(than: left) : left.isRevision
+        if left.isRevision != right.isRevision { return left.isRevision }
+        let (mine, theirs) = (left.sortDate, right.sortDate)
+        if (mine.seconds, mine.nanoseconds) != (theirs.seconds, theirs.nanoseconds) {
+            return (mine.seconds, mine.nanoseconds) < (theirs.seconds, theirs.nanoseconds)
+        }
+        return (left.feed.id, left.place) < (right.feed.id, right.place)
     }
 
     private func verdict(on head: EntryHead, _ original: Holders.Original) -> RiverVerdict {
