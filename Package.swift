@@ -108,11 +108,11 @@ var plugins: [PluginTarget] {
         adapter("JSONFeed", uses: ["FeedText"]),
         adapter("RSS", uses: ["FeedFormats", "FeedXML", "FeedText"]),
 
-        stage("Dedupe", uses: ["FeedJSON", "FeedText"]),
+        stage("Dedupe", uses: ["FeedText"]),
         stage("Drop", uses: ["EntryConditions"]),
         stage("Keep", uses: ["EntryConditions"]),
-        stage("Limit", uses: ["FeedJSON"]),
-        stage("Sort", uses: ["FeedJSON", "FeedText"]),
+        stage("Limit"),
+        stage("Sort", uses: ["FeedText"]),
 
         sink("Cache"),
         sink("Terminal", uses: ["EntryViews"]),
