@@ -35,10 +35,13 @@ extension LooseDateScan {
             case .beforeNoon: self.hour = hour == 12 ? 0 : hour
             }
         }
-        return DateParser.checked(
+        let time = DateParser.checked(
             CivilTime(
                 year: year, month: month ?? 1, day: day ?? 1, hour: hour ?? 0, minute: minute, second: second,
                 nanosecond: nanosecond, offset: offset ?? 0))
+        guard var time, offset == nil, let zoneName else { return time }
+        time.offset = ZoneDatabase.offset(in: zoneName, atLocalSeconds: time.secondsSinceEpoch) ?? 0
+        return time
     }
 
     /// Gives the loose numbers their meaning: day and year beside a month's name, or year, month, day.

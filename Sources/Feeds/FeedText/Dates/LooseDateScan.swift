@@ -23,6 +23,8 @@ struct LooseDateScan {
     var nanosecond = 0
     var meridiem: Meridiem?
     var offset: Int?
+    /// A zone of the IANA database (`Europe/Brussels`), whose offset depends on the date.
+    var zoneName: String?
 
     var numbers: [LooseNumber] = []
     var unknownWords = 0
@@ -109,7 +111,7 @@ extension LooseDateScan {
             minutes = value
             index += 3
         }
-        guard hours < 24, minutes < 60 else {
+        guard minutes < 60 else {
             failed = true
             return end
         }
@@ -128,12 +130,24 @@ extension LooseDateScan {
                 meridiem = bytes[start].asciiLowercased == UInt8(ascii: "a") ? .beforeNoon : .afterNoon
                 return index
             }
-            if offset == nil, let zone = ZoneNames.offset(bytes, in: word) {
-                offset = zone
-                return index
-            }
+            if offset == nil, let after = readZone(bytes, in: word, end: end) { return after }
         }
         readName(bytes, in: word)
+        return index
+    }
+
+    /// An abbreviation, or the name of a region and a city.
+    private mutating func readZone(_ bytes: Span<UInt8>, in word: Range<Int>, end: Int) -> Int? {
+        if let zone = ZoneNames.offset(bytes, in: word) {
+            offset = zone
+            return word.upperBound
+        }
+        guard word.upperBound + 1 < end, bytes[word.upperBound] == UInt8(ascii: "/"),
+            bytes[word.upperBound + 1].isASCIILetter
+        else { return nil }
+        var index = word.upperBound
+        while index < end, !bytes[index].isASCIIWhitespace, bytes[index] != UInt8(ascii: ")") { index += 1 }
+        zoneName = bytes.text(in: word.lowerBound..<index)
         return index
     }
 

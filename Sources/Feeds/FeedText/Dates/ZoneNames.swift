@@ -2,15 +2,14 @@
 enum ZoneNames {
     /// Seconds east of UTC for the letters in `range`, in any case; nil for a name that isn't known.
     ///
-    /// One letter counts as RFC 822 §5.1 wrote it (`A` is an hour behind UTC); RFC 5322 knows that the signs were a
-    /// mistake, but the feeds that use letters were made from the RFC.
+    /// One letter is UTC: RFC 822 had the signs of the military zones wrong, so that RFC 5322 §4.3 gives them up.
     static func offset(_ bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
         guard !range.isEmpty, range.count <= 5 else { return nil }
         var key: UInt64 = 0
         for index in range { key = key << 8 | UInt64(bytes[index].asciiLowercased) }
         switch key {
         case 0x67_6D74, 0x75_7463, 0x7A, 0x7574: return 0
-        default: return range.count == 1 ? militaryOffset(UInt8(key)) : quartersByName[key].map { Int($0) * 900 }
+        default: return range.count == 1 ? 0 : quartersByName[key].map { Int($0) * 900 }
         }
     }
 
@@ -32,13 +31,4 @@ enum ZoneNames {
         }
         return table
     }()
-
-    private static func militaryOffset(_ letter: UInt8) -> Int? {
-        switch letter {
-        case UInt8(ascii: "a")...UInt8(ascii: "i"): Int(letter - UInt8(ascii: "a") + 1) * -3600
-        case UInt8(ascii: "k")...UInt8(ascii: "m"): Int(letter - UInt8(ascii: "k") + 10) * -3600
-        case UInt8(ascii: "n")...UInt8(ascii: "y"): Int(letter - UInt8(ascii: "n") + 1) * 3600
-        default: nil
-        }
-    }
 }

@@ -122,8 +122,9 @@ extension DisplayText {
             case 0x20, 0x3000:
                 if wasSpace { return true }
                 wasSpace = true
+            case 0xA0: return true
             default:
-                if scalar.properties.isWhitespace { return true }
+                if !isPlain(scalar), scalar.properties.isWhitespace { return true }
                 wasSpace = false
             }
         }

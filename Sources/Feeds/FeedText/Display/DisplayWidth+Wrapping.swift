@@ -31,7 +31,7 @@ extension DisplayWidth {
                 return
             }
             isAfterBreak = false
-            if character.isWhitespace, character != "\u{A0}", character != "\u{202F}" {
+            if LineBreaking.isGap(character) {
                 placeUnit()
                 gap.append(character)
                 gapWidth += DisplayWidth.columns(of: character)
@@ -81,7 +81,13 @@ package enum LineBreaking {
     /// Whether a line may end between two neighbours without white space between them.
     package static func mayBreak(between first: Character, and second: Character) -> Bool {
         guard isEastAsian(first) || isEastAsian(second) else { return false }
-        return !neverEnd.contains(first) && !neverBegin.contains(second)
+        return !isIn(neverEnd, first) && !isIn(neverBegin, second)
+    }
+
+    /// White space at which a line may end.
+    static func isGap(_ character: Character) -> Bool {
+        if character.utf8.count == 1 { return character == " " || character == "\t" }
+        return character.isWhitespace && character != "\u{A0}" && character != "\u{202F}"
     }
 
     /// Ideographs, kana, their punctuation and emoji; Hangul is written in words.
@@ -94,8 +100,14 @@ package enum LineBreaking {
         }
     }
 
-    private static let neverBegin = Set(
+    private static func isIn(_ set: Set<UInt32>, _ character: Character) -> Bool {
+        character.unicodeScalars.first.map { set.contains($0.value) } ?? false
+    }
+
+    private static let neverBegin = scalars(
         "、。，．・：；？！ー゛゜ヽヾゝゞ々〻’”）〕］｝〉》」』】〙〗〟｠»°′″℃％‰…‥〜～ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
             + "｡｣､･ｰﾞﾟｧｨｩｪｫｬｭｮｯ)]},.!?:;%")
-    private static let neverEnd = Set("‘“（〔［｛〈《「『【〘〖〝｟«￥＄￡＃｢([{$#@")
+    private static let neverEnd = scalars("‘“（〔［｛〈《「『【〘〖〝｟«￥＄￡＃｢([{$#@")
+
+    private static func scalars(_ text: String) -> Set<UInt32> { Set(text.unicodeScalars.map(\.value)) }
 }

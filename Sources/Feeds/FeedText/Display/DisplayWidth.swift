@@ -19,6 +19,7 @@ public enum DisplayWidth {
 
     /// The columns that one character, as a reader sees it, takes: those of its widest part.
     public static func columns(of character: Character) -> Int {
+        if character.utf8.count == 1, let byte = character.asciiValue { return byte >= 0x20 && byte < 0x7F ? 1 : 0 }
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if scalars.count == 1 { return columns(of: first) }
@@ -39,18 +40,23 @@ public enum DisplayWidth {
 
     /// The text if it fits, else its beginning with `ellipsis` after it; never more columns than that.
     public static func truncated(_ text: String, toColumns columns: Int, ellipsis: String = "…") -> String {
-        guard text.utf8.count > columns, self.columns(of: text) > columns else { return text }
+        guard text.utf8.count > columns else { return text }
         let mark = self.columns(of: ellipsis) <= columns ? ellipsis : ""
-        var room = columns - self.columns(of: mark)
+        let room = columns - self.columns(of: mark)
+        var width = 0
         var end = text.startIndex
-        while end < text.endIndex {
-            room -= self.columns(of: text[end])
-            guard room >= 0 else { break }
-            end = text.index(after: end)
+        var index = text.startIndex
+        while index < text.endIndex {
+            width += self.columns(of: text[index])
+            guard width <= columns else {
+                var kept = text[..<end]
+                while kept.last?.isWhitespace == true { kept.removeLast() }
+                return kept + mark
+            }
+            index = text.index(after: index)
+            if width <= room { end = index }
         }
-        var kept = text[..<end]
-        while kept.last?.isWhitespace == true { kept.removeLast() }
-        return kept + mark
+        return text
     }
 }
 
@@ -65,7 +71,7 @@ extension DisplayWidth {
     /// The width of a character that never joins with its neighbours into a cluster of another width; nil for others.
     private static func widthOutsideClusters(of scalar: Unicode.Scalar) -> Int? {
         switch scalar.value {
-        case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF: 1
+        case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x391...0x482, 0x2010...0x2027: 1
         case 0..<0x20: 0
         case 0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
             0xFF01...0xFF60:

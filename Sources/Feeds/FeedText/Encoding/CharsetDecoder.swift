@@ -42,11 +42,11 @@ extension CharsetDecoder {
         ]
         for (label, source) in labels {
             guard let label, !label.isEmpty else { continue }
-            if let encoding = TextEncoding(label: label), shape.allows(encoding) {
+            if let encoding = TextEncoding(label: label), shape.allows(encoding, bytes) {
                 var text = reading(bytes, as: encoding, source: source, shape: shape)
                 // A wrong label of a multibyte encoding shows by how often it fails.
                 let failures = encoding.isMultibyte ? text.decoded.replacedSequences : 0
-                if failures <= 3 || failures * 50 <= shape.beyondASCII {
+                if failures <= 3 || failures * 50 <= bytes.indices.count(where: { bytes[$0] >= 0x80 }) {
                     text.decoded.overruledLabel = overruled
                     return text
                 }

@@ -48,16 +48,19 @@ public struct URLParts: Sendable, Hashable {
 
     /// The URL as one text.
     public var text: String {
-        var out = "\(scheme):"
+        var out = ""
+        out.reserveCapacity(scheme.utf8.count + (host?.utf8.count ?? 0) + path.utf8.count + 64)
+        out += scheme
+        out += ":"
         if let host {
             out += "//"
-            if let userinfo { out += "\(userinfo)@" }
+            if let userinfo { out += userinfo + "@" }
             out += host
             if let port { out += ":\(port)" }
         }
         out += path
-        if let query { out += "?\(query)" }
-        if let fragment { out += "#\(fragment)" }
+        if let query { out += "?" + query }
+        if let fragment { out += "#" + fragment }
         return out
     }
 }
