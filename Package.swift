@@ -149,7 +149,8 @@ let moduleTests = [
     tests(of: "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
     tests(
         of: "TributaryEngine",
-        uses: ["TributaryTestKit", "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText"]),
+        uses: ["TributaryTestKit", "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText"],
+        fixtures: true),
     tests(
         of: "FeedHTTP",
         uses: ["TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),

@@ -20,9 +20,9 @@ enum Location {
             }
             return nil
         case "file": return "\"\(shown)\" is an address of a file; write its path alone"
-        case let scheme:
+        case let scheme?:
             let advice = text.contains("://") ? "" : "; for a file of this name write \"./\(shown)\""
-            return "\"\(shown)\" begins with \"\(scheme ?? "")\"; feeds are read by http, https or as a file\(advice)"
+            return "\"\(shown)\" begins with \"\(scheme):\"; feeds are read over http, https or from files\(advice)"
         }
     }
 }

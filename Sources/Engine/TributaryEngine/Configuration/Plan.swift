@@ -37,3 +37,10 @@ extension Plan {
         sinks.first { if case .archive = $0.plugin { true } else { false } }
     }
 }
+
+extension Plan: CustomStringConvertible {
+    /// How much is planned; no value of the configuration, as any of them may be a secret.
+    package var description: String {
+        "a plan of \(subscriptions.count) subscriptions, \(stages.count) stages and \(sinks.count) sinks"
+    }
+}

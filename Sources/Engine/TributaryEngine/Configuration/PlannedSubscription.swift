@@ -39,6 +39,11 @@ package struct PlannedSubscription: Sendable {
     }
 }
 
+extension PlannedSubscription: CustomStringConvertible {
+    /// What messages call the subscription; nothing that may be a secret.
+    package var description: String { "\(path): \(subscription.displayName)" }
+}
+
 /// What becomes of an entry that has changed at its source (`on_update`).
 package enum RevisionPolicy: String, Sendable, CaseIterable, Decodable {
     /// It replaces the earlier one in the cache and on pages.

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Testing
+import TributaryPluginKit
+
+@testable import TributaryEngine
+
+@Suite("Secrets")
+struct SecretsTests {
+    @Test(
+        "A text falls into what stands for itself and references",
+        arguments: [
+            ("", []),
+            ("plain $ text", [.text("plain $ text")]),
+            ("a${env:B}c", [.text("a"), .reference("env:B"), .text("c")]),
+            ("$${env:B}", [.text("${env:B}")]),
+            ("$$${x}", [.text("$${x}")]),
+            ("${}", [.reference("")]),
+            ("${a${b}", [.reference("a${b")]),
+            ("x${env:B", [.text("x"), .unclosed]),
+        ] as [(String, [ReferenceScan.Piece])])
+    func pieces(text: String, pieces: [ReferenceScan.Piece]) {
+        #expect(ReferenceScan.pieces(of: text) == pieces)
+    }
+
+    @Test("What references stand for is used, and what was written is shown and stored")
+    func addresses() throws {
+        let plan = try Planner.sample(["HOST": "example.org"]).plan(
+            """
+            {"feeds": ["https://${env:HOST}/feed?token=${env:TOKEN}", "https://reader:pw@example.org/$${x}?key=1"],
+             "sinks": [{"use": "cache"}]}
+            """)
+        let (first, second) = (plan.subscriptions[0].subscription, plan.subscriptions[1].subscription)
+        #expect(first.location == "https://example.org/feed?token=\(Planner.secret)")
+        #expect(first.key == "https://${env:HOST}/feed?token=${env:TOKEN}")
+        #expect(first.writtenLocation == "https://${env:HOST}/feed?token=***")
+        #expect(second.location == "https://reader:pw@example.org/${x}?key=1")
+        #expect(second.writtenLocation == "https://***@example.org/$${x}?key=***")
+        #expect(second.key == "https://reader@example.org/$${x}?key=1")
+    }
+
+    @Test(
+        "A secret in a file loses one final newline and nothing else",
+        arguments: [
+            ("pa ss", "pa ss"), ("pass\n", "pass"), ("pass\r\n", "pass"), ("pass\n\n", "pass\n"), ("", ""),
+        ])
+    func files(content: String, value: String) throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/secrets-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data(content.utf8).write(to: URL(filePath: folder + "/secret.txt"))
+        let text =
+            #"{"feeds": [{"use": "github_search", "query": "q", "token": "<${file:secret.txt}>"}], "sinks": [{"use": "cache"}]}"#
+        let plan = try Planner.sample().plan(
+            for: ConfigurationFile(name: "c.json", path: folder + "/c.json", bytes: Array(text.utf8)))
+        #expect((plan.subscriptions[0].adapter as? SampleSearch)?.options.token == "<\(value)>")
+    }
+
+    @Test("A value is taken out of a message again, the longest first")
+    func redaction() {
+        var secrets = Secrets()
+        secrets.insert("abc", writtenAs: "${env:SHORT}")
+        secrets.insert("abcdef", writtenAs: "${env:LONG}")
+        secrets.insert("", writtenAs: "${env:EMPTY}")
+        #expect(secrets.redacted("x abcdef abc ab") == "x ${env:LONG} ${env:SHORT} ab")
+        #expect(Secrets().redacted("x") == "x")
+    }
+
+    @Test("No description of a plan's secrets shows one")
+    func descriptions() throws {
+        let plan = try Planner.sample().plan(
+            #"{"feeds": [{"use": "github_search", "query": "${env:TOKEN}"}], "sinks": [{"use": "cache"}]}"#)
+        var dumped = ""
+        dump(plan.secrets, to: &dumped)
+        #expect(!dumped.contains(Planner.secret))
+        #expect("\(plan.secrets)" == "1 secrets")
+        #expect("\(plan)" == "a plan of 1 subscriptions, 0 stages and 1 sinks")
+        #expect(!"\(plan.subscriptions)".contains(Planner.secret))
+    }
+}
