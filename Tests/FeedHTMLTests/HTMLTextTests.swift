@@ -36,7 +36,7 @@ struct HTMLTextTests {
             ("a<iframe src='x'/>b", "ab"), ("a<script src='x'/>b", "ab"), ("a<style>to the end", "a"),
             ("a<video><source src=v><video>x</video>y</video>b", "ab"),
             ("<textarea>1 &lt; <b>2</b></textarea>", "1 < <b>2</b>"), ("<xmp>&lt;<b></xmp>c", "&lt;<b> c"),
-            ("<svg><title>icon</title></svg>b", "b"),
+            ("<svg><title>icon</title></svg>b", "b"), ("<svg><xmp>a<b>&lt;</b></xmp></svg>", "a<"),
             ("<math><mi>x</mi><annotation encoding='application/x-tex'>\\x</annotation></math>", "x"),
         ])
     func unseen(html: String, expected: String) {

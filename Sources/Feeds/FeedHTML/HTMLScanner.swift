@@ -107,8 +107,12 @@ extension HTMLScanner {
     private static let mostAttributes = 1000
 
     private mutating func begin() -> Token {
-        if tag.element.isForeign, !tag.isSelfClosing { foreignDepth += 1 }
         content = tag.isSelfClosing ? .markup : tag.element.content
+        if foreignDepth > 0, content != .unseen, content != .script {
+            // Within SVG and MathML, elements that happen to be named like HTML's hold markup.
+            content = .markup
+        }
+        if tag.element.isForeign, !tag.isSelfClosing { foreignDepth += 1 }
         return .startTag
     }
 
