@@ -4,7 +4,8 @@ public import FeedJSON
 ///
 /// A null and an empty string say nothing. A value of a wrong type counts as absent and is remarked. A number as an id
 /// becomes a string as it was written, digits in quotes are a number, a single author or attachment may stand without its
-/// list. Members whose names begin with an underscore are kept, other unknown ones are passed over.
+/// list. Control characters in texts, comments and a comma too many are no error. Members whose names begin with an
+/// underscore are kept, other unknown ones are passed over.
 public struct JSONFeedReader: Sendable {
     /// Something odd in a document that could be read all the same.
     public struct Remark: Sendable, Hashable {
@@ -27,8 +28,8 @@ public struct JSONFeedReader: Sendable {
     var reader: JSONReader
 
     /// A reader for one source, which each call must be handed again.
-    public init(_ source: Span<UInt8>, options: JSONReadingOptions = .controlCharactersInStrings) {
-        reader = JSONReader(source, options: options)
+    public init(_ source: Span<UInt8>) {
+        reader = JSONReader(source, options: [.controlCharactersInStrings, .commentsAndTrailingCommas])
     }
 
     /// Reads a document: hands on each entry that stands whole and gives back the feed without its entries.
