@@ -105,7 +105,7 @@ func sink(_ name: String, uses: [String] = []) -> PluginTarget { PluginTarget(na
 var plugins: [PluginTarget] {
     [
         adapter("Atom", uses: ["FeedFormats", "FeedXML", "FeedText"]),
-        adapter("JSONFeed", uses: ["FeedText"]),
+        adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
         adapter("RSS", uses: ["FeedFormats", "FeedXML", "FeedText"]),
 
         stage("Dedupe", uses: ["FeedText"]),

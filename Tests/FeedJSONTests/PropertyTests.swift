@@ -49,26 +49,27 @@ struct PropertyTests {
     func linear(unit: String) {
         let bad: [UInt8] = [0x22, 0x61, 0xFF, 0x62, 0xE3, 0x22, 0x2C]
         let piece = unit == "bad bytes" ? bad : Array(unit.utf8)
-        func time(_ count: Int) -> Duration {
+        expectLinear { count in
             var bytes: [UInt8] = [UInt8(ascii: "[")]
             for _ in 0..<count { bytes += piece }
-            bytes += Array("0]".utf8)
-            return (0..<3).map { _ in
-                ContinuousClock().measure { #expect(errorOfReading(bytes) == nil) }
-            }.min() ?? .zero
+            return bytes + Array("0]".utf8)
         }
-        #expect((0..<8).contains { _ in time(4_000) < time(1_000) * 8 })
     }
 
     @Test("one text of bad bytes is read in linear time")
     func badBytes() {
-        func time(_ count: Int) -> Duration {
-            let bytes = [0x22] + [UInt8](repeating: 0xFF, count: count) + [0x22]
-            return (0..<3).map { _ in
-                ContinuousClock().measure { #expect(errorOfReading(bytes) == nil) }
-            }.min() ?? .zero
+        expectLinear { [0x22] + [UInt8](repeating: 0xFF, count: $0 * 4) + [0x22] }
+    }
+
+    /// Measures both lengths until the shortest times agree, since other work on the machine only ever adds to them.
+    private func expectLinear(_ document: (Int) -> [UInt8]) {
+        let (short, long) = (document(1_000), document(4_000))
+        var best = (short: Duration.seconds(1_000), long: Duration.seconds(1_000))
+        for round in 0..<60 where round == 0 || best.long > best.short * 8 {
+            best.short = min(best.short, ContinuousClock().measure { #expect(errorOfReading(short) == nil) })
+            best.long = min(best.long, ContinuousClock().measure { #expect(errorOfReading(long) == nil) })
         }
-        #expect((0..<8).contains { _ in time(40_000) < time(10_000) * 8 })
+        #expect(best.long <= best.short * 8)
     }
 
     private func errorOfReading(_ bytes: [UInt8]) -> JSONSyntaxError? {

@@ -48,9 +48,14 @@ struct JSONFeedReadingTests {
     @Test(
         "what a value of a wrong type is remarked as",
         arguments: [
-            (#"{"title":1000,"items":[]}"#, 9, "\"title\" should be a text but is a number; it is left out"),
-            (#"{"items":{}}"#, 9, "\"items\" should be a list but is an object; it is left out"),
-            (#"{"items":[3]}"#, 10, "\"items\" should be an object but is a number; it is left out"),
+            (#"{"title":1000,"items":[]}"#, 9, "\"title\" has a number where a text should be; it is left out"),
+            (#"{"items":{}}"#, 9, "\"items\" has an object where a list should be; it is left out"),
+            (#"{"items":[3]}"#, 10, "\"items\" has a number where an object should be; it is left out"),
+            (#"{"items":[]} }"#, 13, "the feed ends before this; the rest is passed over"),
+            (
+                #"{"items":[{"id":1,"attachments":[{"url":"a","size_in_bytes":1.5}]}]}"#, 60,
+                "\"size_in_bytes\" is no whole number from 0 up; it is left out"
+            ),
             (#"{"items":[{}]}"#, 10, "this item says nothing; it is left out"),
             (
                 #"{"items":[{"id":1,"date_published":"soon"}]}"#, 35,

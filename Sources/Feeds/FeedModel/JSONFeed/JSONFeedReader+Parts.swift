@@ -79,7 +79,7 @@ extension JSONFeedReader {
             switch TributaryMember.table[name, source] {
             case .feed: feed = try feedReference(.feed, in: source)
             case .firstSeen: firstSeen = try date(TributaryMember.firstSeen, in: source)
-            case .number: tributary.number = try number(TributaryMember.number, in: source)?.intValue.map(Int64.init)
+            case .number: tributary.number = try count(TributaryMember.number, in: source)
             case .score: tributary.score = try number(TributaryMember.score, in: source)?.doubleValue
             case .alsoIn:
                 tributary.alsoIn = []
@@ -137,12 +137,8 @@ extension JSONFeedReader {
             case .url: attachment.url = try text(member, in: source) ?? ""
             case .mimeType: attachment.mimeType = try text(member, in: source)
             case .title: attachment.title = try text(member, in: source)
-            case .sizeInBytes:
-                let size = try number(member, in: source)?.intValue.map(Int64.init)
-                attachment.sizeInBytes = size.flatMap { $0 >= 0 ? $0 : nil }
-            case .durationInSeconds:
-                let duration = try number(member, in: source)?.doubleValue
-                attachment.durationInSeconds = duration.flatMap { $0 >= 0 ? $0 : nil }
+            case .sizeInBytes: attachment.sizeInBytes = try count(member, in: source)
+            case .durationInSeconds: attachment.durationInSeconds = try amount(member, in: source)
             }
         }
         if !extensions.isEmpty { attachment.extensions = JSONObject(extensions) }

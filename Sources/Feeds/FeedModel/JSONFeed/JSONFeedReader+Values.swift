@@ -42,6 +42,30 @@ extension JSONFeedReader {
         return nil
     }
 
+    /// The whole number of a member, not below 0.
+    mutating func count(
+        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+    ) throws(JSONSyntaxError) -> Int64? {
+        _ = try reader.peek(in: source)
+        let start = reader.offset
+        guard let number = try number(member, in: source) else { return nil }
+        if let count = number.intValue, count >= 0 { return Int64(count) }
+        remark("\"\(member.rawValue)\" is no whole number from 0 up; it is left out", at: start)
+        return nil
+    }
+
+    /// The amount of a member, not below 0.
+    mutating func amount(
+        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+    ) throws(JSONSyntaxError) -> Double? {
+        _ = try reader.peek(in: source)
+        let start = reader.offset
+        guard let number = try number(member, in: source) else { return nil }
+        if let amount = number.doubleValue, amount >= 0 { return amount }
+        remark("\"\(member.rawValue)\" is no number from 0 up; it is left out", at: start)
+        return nil
+    }
+
     /// The date of a member (RFC 3339, and what else can be read as a date).
     mutating func date(
         _ member: some RawRepresentable<String>, in source: Span<UInt8>
@@ -73,7 +97,7 @@ extension JSONFeedReader {
         if found == kind { return true }
         if found != .null {
             remark(
-                "\"\(member.rawValue)\" should be \(kind.article) but is \(found.article); it is left out",
+                "\"\(member.rawValue)\" has \(found.article) where \(kind.article) should be; it is left out",
                 at: reader.offset)
         }
         try reader.skipValue(in: source)

@@ -44,7 +44,7 @@ public struct JSONFeedReader: Sendable {
         var problem: JSONSyntaxError?
         do throws(JSONSyntaxError) {
             try readMembers(of: &feed, in: source, each: entry)
-            try reader.finish(in: source)
+            noteEnd(in: source)
         } catch {
             problem = error
         }
@@ -103,6 +103,15 @@ extension JSONFeedReader {
             case .hubs: feed.hubs = try hubs(in: source)
             case .items: try readItems(in: source, each: entry)
             }
+        }
+    }
+
+    /// What stands behind a whole document takes nothing away from it.
+    private mutating func noteEnd(in source: Span<UInt8>) {
+        do throws(JSONSyntaxError) {
+            try reader.finish(in: source)
+        } catch {
+            remark("the feed ends before this; the rest is passed over", at: error.offset)
         }
     }
 
