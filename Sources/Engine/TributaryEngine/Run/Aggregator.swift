@@ -184,7 +184,9 @@ extension Plan {
     /// What the store must know of the plan.
     var roster: Roster {
         Roster(
-            subscriptions: subscriptions.map { Roster.Member(key: $0.subscription.key, formerly: $0.earlierKeys) },
+            subscriptions: subscriptions.map {
+                Roster.Member(key: $0.subscription.key, formerly: $0.earlierKeys, name: $0.subscription.name)
+            },
             sinks: sinks.map(\.key), keepParked: store.keepParked)
     }
 }

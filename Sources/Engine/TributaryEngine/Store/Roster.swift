@@ -25,13 +25,16 @@ package struct Roster: Sendable {
     package struct Member: Sendable, Hashable {
         /// The key.
         package var key: String
-        /// Earlier keys, whose history this one takes over.
+        /// Earlier keys, whose history this one takes over unless it has a history of its own.
         package var formerly: [String]
+        /// The user's name for it; nil lets the feed's title stand.
+        package var name: String?
 
         /// A member with a key.
-        package init(key: String, formerly: [String] = []) {
+        package init(key: String, formerly: [String] = [], name: String? = nil) {
             self.key = key
             self.formerly = formerly
+            self.name = name
         }
     }
 

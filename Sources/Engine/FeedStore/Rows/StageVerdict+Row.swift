@@ -1,0 +1,38 @@
+import FeedModel
+import TributaryEngine
+import TributaryPluginKit
+
+extension Statement {
+    /// Binds five values: stage, verdict, reason, until, target.
+    @discardableResult
+    func bind(_ verdict: StageVerdict) -> Statement {
+        bind(verdict.stage)
+        return switch verdict.verdict {
+        case .keep: bind("keep").bind(nil as String?).bind(nil as Int64?).bind(nil as Int64?)
+        case .drop(let reason): bind("drop").bind(reason).bind(nil as Int64?).bind(nil as Int64?)
+        case .hold(let until): bind("hold").bind(nil as String?).bind(until.wholeSecondsUp).bind(nil as Int64?)
+        case .merge(let target, let reason): bind("merge").bind(reason).bind(nil as Int64?).bind(target)
+        }
+    }
+}
+
+extension Row {
+    /// Five columns: stage, verdict, reason, until, target.
+    mutating func stageVerdict() -> StageVerdict {
+        let (stage, name, reason) = (text(), text(), text())
+        let (until, target) = (integer(), integer())
+        let verdict: RiverVerdict =
+            switch name {
+            case "drop": .drop(reason: reason)
+            case "hold": .hold(until: Timestamp(seconds: until))
+            case "merge": .merge(into: target, reason: reason)
+            default: .keep
+            }
+        return StageVerdict(stage: stage, verdict: verdict)
+    }
+}
+
+extension Timestamp {
+    /// The first whole second that is not earlier.
+    var wholeSecondsUp: Int64 { nanoseconds > 0 ? adding(seconds: 1).seconds : seconds }
+}

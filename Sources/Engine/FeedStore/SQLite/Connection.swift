@@ -1,0 +1,71 @@
+import CSQLite
+import TributaryEngine
+
+/// An open database with the statements that were prepared for it.
+///
+/// Not `Sendable`: it belongs to one actor, so SQLite's own locks are switched off.
+@safe final class Connection {
+    /// What messages call the database: its path.
+    let name: String
+    private let handle: OpaquePointer
+    private var statements: [String: Statement] = [:]
+
+    /// Opens a file that exists, or with ":memory:" a database that lives as long as the connection.
+    init(opening path: String) throws(StoreFailure) {
+        name = path
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let status = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        guard status == SQLITE_OK, let handle = unsafe opened else {
+            let failure = unsafe StoreFailure(status: status, of: opened, named: path)
+            unsafe sqlite3_close_v2(opened)
+            throw failure
+        }
+        unsafe self.handle = handle
+        unsafe sqlite3_busy_timeout(handle, 10_000)
+    }
+
+    deinit {
+        // A statement that is still in someone's hands keeps the handle open until it goes (close_v2).
+        statements = [:]
+        unsafe sqlite3_close_v2(handle)
+    }
+
+    /// The prepared form of a statement, made at its first use and kept.
+    func statement(_ sql: String) throws(StoreFailure) -> Statement {
+        if let known = statements[sql] { return known }
+        var prepared: OpaquePointer?
+        let status = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        guard status == SQLITE_OK, let pointer = unsafe prepared else {
+            throw unsafe StoreFailure(status: status, of: handle, named: name, statement: sql)
+        }
+        let statement = unsafe Statement(owning: pointer, of: name)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Runs several statements that take no values and whose rows nobody wants; they are not kept.
+    func run(script: String) throws(StoreFailure) {
+        let status = unsafe sqlite3_exec(handle, script, nil, nil, nil)
+        guard status == SQLITE_OK else {
+            throw unsafe StoreFailure(status: status, of: handle, named: name, statement: script)
+        }
+    }
+
+    /// Runs `body` in a transaction that may write: all of it happens, or, if it throws, nothing.
+    func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+        try statement("BEGIN IMMEDIATE").run()
+        do throws(StoreFailure) {
+            let result = try body()
+            try statement("COMMIT").run()
+            return result
+        } catch {
+            // After some errors, such as a full disk, SQLite has rolled back by itself.
+            if unsafe sqlite3_get_autocommit(handle) == 0 { try? run(script: "ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// The row id that the last insertion was given.
+    var lastRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+}

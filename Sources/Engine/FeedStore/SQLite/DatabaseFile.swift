@@ -1,0 +1,42 @@
+import Glibc
+import TributaryEngine
+
+/// The file of a database, seen from outside SQLite.
+enum DatabaseFile {
+    /// Makes the file, empty, with its folders, if there is none: 0600 in folders of 0700.
+    ///
+    /// A file that exists is not touched: closing a descriptor of it would drop the locks that SQLite holds on it
+    /// elsewhere in this process.
+    static func makeIfMissing(_ path: String) throws(StoreFailure) {
+        guard unsafe access(path, F_OK) != 0 else { return }
+        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+        try makeFolder(folder, for: path)
+        let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        if file >= 0 {
+            close(file)
+        } else if errno != EEXIST {
+            throw failure(errno, path)
+        }
+    }
+
+    /// What an error of the system means for a file.
+    static func failure(_ number: Int32, _ path: String) -> StoreFailure {
+        let reason = StoreFailure.text(ofSystemError: number)
+        switch number {
+        case ENOSPC, EDQUOT:
+            return StoreFailure(.full, "\(path): the disk is full; free some space and run again, nothing was lost")
+        case EACCES, EPERM, EROFS:
+            return StoreFailure(.readOnly, StoreFailure.cannotWrite(path, reason))
+        default:
+            return StoreFailure(.other, "\(path): cannot be opened (\(reason)); name another file in store.path")
+        }
+    }
+
+    private static func makeFolder(_ folder: String, for path: String) throws(StoreFailure) {
+        guard !folder.isEmpty, unsafe access(folder, F_OK) != 0 else { return }
+        if let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            try makeFolder(String(folder[..<slash]), for: path)
+        }
+        if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure(errno, path) }
+    }
+}

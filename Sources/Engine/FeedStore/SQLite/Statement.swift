@@ -1,0 +1,163 @@
+import CSQLite
+import FeedModel
+import TributaryEngine
+
+/// A prepared statement: values are bound from left to right, then it is run, which also makes it ready for the next use.
+///
+/// `insert.bind(number).bind(title).run()`
+@safe final class Statement {
+    private let handle: OpaquePointer
+    private let name: String
+    private var parameter: Int32 = 0
+    /// The first thing that went wrong while binding.
+    private var bindingStatus = SQLITE_OK
+
+    /// Takes over a statement of the database that messages call `name`.
+    init(owning handle: OpaquePointer, of name: String) {
+        unsafe self.handle = handle
+        self.name = name
+    }
+
+    deinit { unsafe sqlite3_finalize(handle) }
+
+    // MARK: Running
+
+    /// Runs to the end; rows are passed over.
+    func run() throws(StoreFailure) {
+        defer { makeReady() }
+        while try step() {}
+    }
+
+    /// Hands on every row.
+    func forEach(_ body: (inout Row) throws(StoreFailure) -> Void) throws(StoreFailure) {
+        defer { makeReady() }
+        while try step() {
+            var row = unsafe Row(of: handle)
+            try body(&row)
+        }
+    }
+
+    /// Reads the first row, if there is one, and runs to the end.
+    func first<Value>(_ read: (inout Row) throws(StoreFailure) -> Value) throws(StoreFailure) -> Value? {
+        defer { makeReady() }
+        guard try step() else { return nil }
+        var row = unsafe Row(of: handle)
+        let value = try read(&row)
+        while try step() {}
+        return value
+    }
+
+    /// Reads every row.
+    func all<Value>(_ read: (inout Row) throws(StoreFailure) -> Value) throws(StoreFailure) -> [Value] {
+        var values: [Value] = []
+        try forEach { (row) throws(StoreFailure) in values.append(try read(&row)) }
+        return values
+    }
+
+    // MARK: Binding
+
+    @discardableResult
+    func bind(_ value: Int64?) -> Statement {
+        guard let value else { return bindNull() }
+        return note(unsafe sqlite3_bind_int64(handle, nextParameter(), value))
+    }
+
+    @discardableResult
+    func bind(_ value: Int) -> Statement { bind(Int64(value)) }
+
+    @discardableResult
+    func bind(_ value: UInt64?) -> Statement { bind(value.map(Int64.init(bitPattern:))) }
+
+    @discardableResult
+    func bind(_ value: Bool) -> Statement { bind(value ? 1 : 0) }
+
+    @discardableResult
+    func bind(_ value: Double?) -> Statement {
+        guard let value else { return bindNull() }
+        return note(unsafe sqlite3_bind_double(handle, nextParameter(), value))
+    }
+
+    @discardableResult
+    func bind(_ value: String?) -> Statement {
+        guard let value else { return bindNull() }
+        let parameter = nextParameter()
+        let status = unsafe value.utf8Span.span.withUnsafeBufferPointer { text in
+            // An empty buffer may have no address, which SQLite would take for NULL.
+            guard let start = text.baseAddress else {
+                return unsafe sqlite3_bind_text(handle, parameter, "", 0, Self.copies)
+            }
+            return unsafe start.withMemoryRebound(to: CChar.self, capacity: text.count) { start in
+                unsafe sqlite3_bind_text64(
+                    handle, parameter, start, UInt64(text.count), Self.copies, UInt8(SQLITE_UTF8))
+            }
+        }
+        return note(status)
+    }
+
+    @discardableResult
+    func bind(_ value: [UInt8]) -> Statement {
+        let parameter = nextParameter()
+        let status = unsafe value.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, bytes.count > 0 else {
+                return unsafe sqlite3_bind_zeroblob(handle, parameter, 0)
+            }
+            return unsafe sqlite3_bind_blob64(handle, parameter, start, UInt64(bytes.count), Self.copies)
+        }
+        return note(status)
+    }
+
+    /// Binds three values: seconds, nanoseconds, offset.
+    @discardableResult
+    func bind(_ value: Timestamp?) -> Statement {
+        guard let value else { return bindNull().bindNull().bindNull() }
+        return bind(value.seconds).bind(Int64(value.nanoseconds)).bind(Int64(value.offset))
+    }
+}
+
+// MARK: - Private
+
+extension Statement {
+    /// SQLite copies what is bound, so that nothing need outlive the call.
+    private static var copies: sqlite3_destructor_type {
+        unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    }
+
+    private func bindNull() -> Statement {
+        note(unsafe sqlite3_bind_null(handle, nextParameter()))
+    }
+
+    private func nextParameter() -> Int32 {
+        parameter += 1
+        return parameter
+    }
+
+    private func note(_ status: Int32) -> Statement {
+        if status != SQLITE_OK, bindingStatus == SQLITE_OK { bindingStatus = status }
+        return self
+    }
+
+    /// Whether there is a next row.
+    private func step() throws(StoreFailure) -> Bool {
+        let parameters = unsafe sqlite3_bind_parameter_count(handle)
+        precondition(parameter == parameters, "a parameter without a value")
+        var status = bindingStatus
+        if status == SQLITE_OK { status = unsafe sqlite3_step(handle) }
+        switch status {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default:
+            let sql = unsafe String(cString: sqlite3_sql(handle))
+            throw unsafe StoreFailure(status: status, of: sqlite3_db_handle(handle), named: name, statement: sql)
+        }
+    }
+
+    /// Forgets values and rows.
+    ///
+    /// Its status repeats the failure that `step` has thrown.
+    private func makeReady() {
+        unsafe sqlite3_reset(handle)
+        unsafe sqlite3_clear_bindings(handle)
+        parameter = 0
+        bindingStatus = SQLITE_OK
+    }
+}

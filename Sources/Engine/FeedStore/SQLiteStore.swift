@@ -1,0 +1,86 @@
+import CSQLite
+import FeedModel
+import ThreadExecutor
+package import TributaryEngine
+
+/// The store in an SQLite database, on a thread of its own.
+///
+/// Durable: a call that has returned survives a power cut (`synchronous=FULL`). Readers and one writer go on at once
+/// (write-ahead log); a writer waits up to 10 s for another. Every call is one transaction, and one that throws has
+/// changed nothing.
+package actor SQLiteStore: Store {
+    let database: Connection
+    /// The database's path; nil in memory.
+    private let path: String?
+    private var runLock: RunLock?
+    private let executor: ThreadExecutor
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// Opens the database in a file; makes it, 0600 in folders of 0700, if there is none, and brings its schema up to date.
+    ///
+    /// - Throws: ``StoreFailure`` of the kinds `newerSchema`, `corrupt` (also for a file that is something else),
+    ///   `readOnly`, `full`; the file is then as it was.
+    package init(path: String) throws(StoreFailure) {
+        try self.init(path: path, migrations: Migration.all)
+    }
+
+    /// Opens a database in a file with a history of the schema of the caller's own.
+    init(path: String, migrations: [Migration]) throws(StoreFailure) {
+        try DatabaseFile.makeIfMissing(path)
+        let database = try Connection(opening: path)
+        // Before anything is written: the file may be another program's.
+        _ = try database.schemaVersion(knowing: migrations.count)
+        try database.run(script: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        try self.init(database, path: path, migrations: migrations)
+    }
+
+    /// Makes a store that lives in memory only; it has no run lock, since nobody else can see it.
+    package init() throws(StoreFailure) {
+        try self.init(Connection(opening: ":memory:"), path: nil, migrations: Migration.all)
+    }
+
+    private init(_ database: Connection, path: String?, migrations: [Migration]) throws(StoreFailure) {
+        try database.run(
+            script: """
+                PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;
+                PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 1000000
+                """)
+        try database.migrate(by: migrations)
+        self.database = database
+        self.path = path
+        executor = ThreadExecutor(name: "store")
+    }
+
+    // MARK: The run lock
+
+    package func lockRuns(waiting seconds: Int) async throws(StoreFailure) {
+        guard let path, runLock == nil else { return }
+        let end = ContinuousClock.now + .seconds(seconds)
+        while true {
+            // Another call may have taken it while this one slept.
+            guard runLock == nil else { return }
+            if let lock = try RunLock(beside: path) {
+                runLock = consume lock
+                return
+            }
+            guard ContinuousClock.now < end, await sleepABit() else {
+                throw StoreFailure(.locked, RunLock.heldMessage(beside: path))
+            }
+        }
+    }
+
+    package func unlockRuns() {
+        runLock = nil
+    }
+
+    /// Sleeps while the thread is free for other calls; false if the task was cancelled.
+    private func sleepABit() async -> Bool {
+        do {
+            try await Task.sleep(for: .milliseconds(20))
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import FeedModel
+import TributaryEngine
+
+/// Writes what Route decided, inside one transaction.
+struct RoutingWriter {
+    private let database: Connection
+    private let now: Timestamp
+    private var entries: EntryTable
+
+    init(_ database: Connection, now: Timestamp) {
+        self.database = database
+        self.now = now
+        entries = EntryTable(database)
+    }
+
+    mutating func write(_ routing: Routing) throws(StoreFailure) {
+        for (number, entry) in routing.changed { try change(number, to: entry) }
+        for merge in routing.merges { try note(merge) }
+        for number in routing.kept { try keep(number) }
+        for (number, verdict) in routing.dropped { try drop(number, because: verdict) }
+        for (hold, verdict) in routing.held { try self.hold(hold, because: verdict) }
+        try owe(routing.deliveries)
+        try cache(routing.cached)
+        // Whom the cache did not take and nobody is owed.
+        let cached = Set(routing.cached)
+        let bodies = BodyKeeper(database)
+        for number in routing.kept where !cached.contains(number) { try bodies.release(number) }
+        try record(routing.contacts)
+        try remember(routing.memories)
+    }
+}
+
+// MARK: - Verdicts
+
+extension RoutingWriter {
+    /// Writes the form that stages gave an entry of the river.
+    private mutating func change(_ number: Int64, to entry: Entry) throws(StoreFailure) {
+        let arriving = try database.statement(
+            """
+            SELECT a.entry, l.first_seen, l.first_seen_nanoseconds, l.first_seen_offset
+            FROM arrived AS a JOIN ledger AS l ON l.number = a.number WHERE a.number = ?
+            """
+        )
+        .bind(number).first { (row) in (entry: row.integer(), firstSeen: row.timestamp()) }
+        guard let arriving else { return }
+        try entries.update(arriving.entry, to: entry)
+        let date = entry.sortDate(firstSeen: arriving.firstSeen)
+        try database.statement("UPDATE arrived SET sort_seconds = ?, sort_nanoseconds = ? WHERE number = ?")
+            .bind(date.seconds).bind(Int64(date.nanoseconds)).bind(number).run()
+    }
+
+    /// Has an entry, in this river or routed earlier, say that it is also in another feed.
+    ///
+    /// It is no revision, and its place stays. Of an entry without a text nothing is left that could say so.
+    private mutating func note(_ merge: Routing.Merge) throws(StoreFailure) {
+        let select = try database.statement(
+            """
+            SELECT \(EntryReader.columns), e.json, e.id
+            FROM ledger AS l JOIN entry AS e ON e.id = coalesce(
+                (SELECT entry FROM arrived WHERE arrived.number = l.number), l.entry)
+            WHERE l.number = ?
+            """)
+        var reader = EntryReader(database)
+        let target = try select.bind(merge.target).first { (row) throws(StoreFailure) in
+            (entry: try reader.entry(from: &row).entry, row: row.integer())
+        }
+        guard var entry = target?.entry, let row = target?.row, var known = entry.tributary,
+            !known.alsoIn.contains(where: { $0.id == merge.feed.id })
+        else { return }
+        known.alsoIn.append(merge.feed)
+        entry.tributary = known
+        try entries.update(row, to: entry)
+    }
+
+    /// Makes the arriving form of an entry the kept one; an earlier one gives way to it.
+    ///
+    /// An entry that is not in the river was routed before: nothing happens.
+    private func keep(_ number: Int64) throws(StoreFailure) {
+        let take = try database.statement(
+            """
+            DELETE FROM arrived WHERE number = ?
+            RETURNING entry, revision, is_revision AND on_update = 'ignore', sort_seconds, sort_nanoseconds
+            """)
+        let taken = try take.bind(number).first { (row) in
+            (
+                entry: row.integer(), revision: row.integer(), isIgnored: row.bool(), seconds: row.integer(),
+                nanoseconds: row.integer()
+            )
+        }
+        guard let taken else { return }
+        if taken.isIgnored { return try entries.delete(taken.entry) }
+        if taken.revision > 0 {
+            let earlier = try database.statement("SELECT entry FROM ledger WHERE number = ? AND entry IS NOT NULL")
+                .bind(number).first { $0.integer() }
+            if let earlier { try entries.delete(earlier) }
+        }
+        try database.statement(
+            """
+            UPDATE ledger SET entry = ?, kept_revision = ?, sort_seconds = ?, sort_nanoseconds = ?
+            WHERE number = ?
+            """
+        )
+        .bind(taken.entry).bind(taken.revision).bind(taken.seconds).bind(taken.nanoseconds).bind(number).run()
+    }
+
+    /// Takes an entry out of the river; an earlier revision that was kept goes on being shown.
+    private func drop(_ number: Int64, because verdict: StageVerdict) throws(StoreFailure) {
+        let taken = try database.statement("DELETE FROM arrived WHERE number = ? RETURNING entry, revision")
+            .bind(number).first { (row) in (entry: row.integer(), revision: row.integer()) }
+        guard let taken else { return }
+        try entries.delete(taken.entry)
+        try database.record(verdict, of: number, revision: taken.revision, at: now)
+    }
+
+    private func hold(_ hold: Routing.Hold, because verdict: StageVerdict) throws(StoreFailure) {
+        let revision = try database.statement(
+            "UPDATE arrived SET held_until = ?, failures = failures + ? WHERE number = ? RETURNING revision"
+        )
+        .bind(hold.until.wholeSecondsUp).bind(hold.isFailure).bind(hold.number).first { $0.integer() }
+        guard let revision else { return }
+        try database.record(verdict, of: hold.number, revision: revision, at: now)
+    }
+}
+
+// MARK: - What follows
+
+extension RoutingWriter {
+    /// Writes deliveries; a sink that is owed an entry already is not owed it twice, and gets its newest form.
+    private func owe(_ deliveries: [Routing.Planned]) throws(StoreFailure) {
+        guard !deliveries.isEmpty else { return }
+        var position = try database.reserve(deliveries.count, of: .position)
+        let insert = try database.statement(
+            """
+            INSERT INTO outbox (sink, position, number) VALUES (?, ?, ?) ON CONFLICT (number, sink) DO NOTHING
+            """)
+        for delivery in deliveries {
+            try insert.bind(delivery.sink.row).bind(position).bind(delivery.number).run()
+            position += 1
+        }
+    }
+
+    private func cache(_ numbers: [Int64]) throws(StoreFailure) {
+        let update = try database.statement(
+            "UPDATE ledger SET cached_at = ? WHERE number = ? AND entry IS NOT NULL AND cached_at IS NULL")
+        for number in numbers { try update.bind(now.seconds).bind(number).run() }
+    }
+
+    private func record(_ contacts: [(SubscriptionID, SinkID)]) throws(StoreFailure) {
+        let insert = try database.statement(
+            "INSERT OR IGNORE INTO contact (sink, subscription, at) VALUES (?, ?, ?)")
+        for (subscription, sink) in contacts {
+            try insert.bind(sink.row).bind(subscription.row).bind(now.seconds).run()
+        }
+    }
+
+    private func remember(_ memories: [Routing.Memory]) throws(StoreFailure) {
+        var stages: [String: Int64] = [:]
+        let insert = try database.statement(
+            """
+            INSERT INTO memory (stage, key, number, at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (stage, key) DO UPDATE SET number = excluded.number, at = excluded.at
+            """)
+        for memory in memories {
+            let stage: Int64
+            if let known = stages[memory.stage] {
+                stage = known
+            } else {
+                stage = try row(ofStage: memory.stage)
+                stages[memory.stage] = stage
+            }
+            try insert.bind(stage).bind(memory.key).bind(memory.number).bind(now.seconds).run()
+        }
+    }
+
+    private func row(ofStage name: String) throws(StoreFailure) -> Int64 {
+        let known = try database.statement("SELECT id FROM stage WHERE name = ?").bind(name).first { $0.integer() }
+        if let known { return known }
+        try database.statement("INSERT INTO stage (name) VALUES (?)").bind(name).run()
+        return database.lastRowID
+    }
+}
