@@ -62,6 +62,37 @@ import TributaryTestOrigin
         #expect(failure?.message.contains("127.0.0.1:\(origin.port)") == true)
     }
 
+    @Test(
+        "an answer that is clear by its head keeps its status, though its body is broken", arguments: [302, 410, 429])
+    func brokenErrors(status: Int) async throws {
+        let page = OriginResponse(
+            status: status, headers: ["Retry-After": "120", "Location": "/feed"], body: [1, 2, 3])
+        let origin = try TestOrigin([
+            "/long": page.with { $0.framing = .wrongLength(by: 1_000) },
+            "/gzip": page.with {
+                ($0.body, $0.encoding, $0.completeness) = (Array(feedText.utf8), .gzip, 0.5)
+            },
+            "/large": page.with { $0.body = [UInt8](repeating: 0, count: 300_000) },
+            "/feed": OriginResponse(feedText),
+        ])
+        let client = makeClient { $0.receivedBytes = 250_000 }
+        for path in ["/long", "/gzip", "/large"] {
+            let response = try await client.response(to: request(origin.url(path)))
+            #expect(response.status == (status == 302 ? 200 : status))
+            #expect(response.header("retry-after") == (status == 302 ? nil : "120"))
+            #expect(response.remarks.count == (status == 302 ? 0 : 1))
+        }
+    }
+
+    @Test("a host's name may be in any script")
+    func internationalName() async throws {
+        let proxy = try TestOrigin { _ in OriginResponse("x") }
+        let client = makeClient(proxies: ["http_proxy": proxy.url("/")])
+        let response = try await client.response(to: HTTPRequest(url: "http://設計.example/あ"))
+        #expect(response.status == 200)
+        #expect(proxy.requests.last?.target == "http://xn--7z2avc.example/%e3%81%82")
+    }
+
     @Test("a server that is not there is named, with the reason")
     func refused() async throws {
         let failure = await makeClient().failure(of: request("http://127.0.0.1:9/feed?token=s3cret"))

@@ -69,7 +69,8 @@ import TributaryTestOrigin
         _ = await origin.state { $0.openConnections == 0 }
         await origin.release()
         #expect(try await client.response(to: request(origin.url("/"))).status == 200)
-        #expect(origin.requests.count == 3)
+        // A place that one of them left may have been taken by the next before that was cancelled too.
+        #expect((3...5).contains(origin.requests.count))
     }
 
     @Test("a task that is cancelled already asks nothing")

@@ -50,30 +50,33 @@ public enum OriginEncoding: Sendable, CaseIterable {
 
 extension OriginEncoding {
     private static func deflated(_ bytes: [UInt8], times: Int = 1, windowBits: Int32) -> [UInt8] {
-        var stream = unsafe z_stream()
+        // zlib remembers the stream's address, so it must not move.
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        unsafe stream.initialize(to: z_stream())
+        defer { unsafe stream.deallocate() }
         let status = unsafe deflateInit2_(
-            &stream, Z_BEST_SPEED, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            stream, Z_BEST_SPEED, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         precondition(status == Z_OK, "zlib cannot start: \(status)")
-        defer { unsafe deflateEnd(&stream) }
+        defer { unsafe deflateEnd(stream) }
 
         var input = bytes
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         for round in 1...max(times, 1) {
             unsafe input.withUnsafeMutableBufferPointer { source in
-                unsafe stream.next_in = source.baseAddress
-                unsafe stream.avail_in = UInt32(source.count)
+                unsafe stream.pointee.next_in = source.baseAddress
+                unsafe stream.pointee.avail_in = UInt32(source.count)
                 let flush = round == max(times, 1) ? Z_FINISH : Z_NO_FLUSH
                 repeat {
                     let count = unsafe buffer.withUnsafeMutableBufferPointer { target in
-                        unsafe stream.next_out = target.baseAddress
-                        unsafe stream.avail_out = UInt32(target.count)
-                        _ = unsafe CZlib.deflate(&stream, flush)
-                        return unsafe target.count - Int(stream.avail_out)
+                        unsafe stream.pointee.next_out = target.baseAddress
+                        unsafe stream.pointee.avail_out = UInt32(target.count)
+                        _ = unsafe CZlib.deflate(stream, flush)
+                        return unsafe target.count - Int(stream.pointee.avail_out)
                     }
                     output += buffer[..<count]
-                } while unsafe stream.avail_out == 0
+                } while unsafe stream.pointee.avail_out == 0
             }
         }
         return output

@@ -44,9 +44,9 @@ struct BodyDecoder {
         if layers.count > 4 { layers.removeFirst(layers.count - 4) }
     }
 
-    /// Makes room for a body that is announced to be so long.
+    /// Makes room for a body that is announced to be so long; an announcement alone must not cost much.
     mutating func reserve(_ count: Int) {
-        content.reserveCapacity(min(count, limit))
+        content.reserveCapacity(min(max(count, 0), limit, 1 << 20))
     }
 
     /// Takes the next bytes of the body.

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 internal import Synchronization
 internal import ThreadExecutor
 
@@ -12,17 +13,21 @@ internal import ThreadExecutor
     }
 
     private let handle: UnsafeMutableRawPointer?
+    /// curl reads the names of hosts in the thread's locale, and only a UTF-8 one can hold every script.
+    private let locale: locale_t?
     private let link = Mutex(Link())
 
     init(limits: HTTPLimits) {
         precondition(Self.isCurlReady, "curl cannot start")
         unsafe handle = curl_multi_init()
+        unsafe locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
         // Connections to hosts that are done with would otherwise pile up over thousands of feeds.
         unsafe tributary_curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, max(limits.parallel, 16))
     }
 
     deinit {
         unsafe curl_multi_cleanup(handle)
+        if let locale = unsafe locale { unsafe freelocale(locale) }
     }
 
     /// The pool whose transfers this drives; not owned.
@@ -32,6 +37,8 @@ internal import ThreadExecutor
     }
 
     func wait() {
+        let earlier = unsafe uselocale(locale)
+        defer { unsafe uselocale(earlier) }
         // The pool is held only while it works, so that the thread does not keep it alive.
         let timeout = pool?.assumeIsolated { $0.drive() } ?? 60_000
         _ = unsafe curl_multi_poll(handle, nil, 0, timeout, nil)

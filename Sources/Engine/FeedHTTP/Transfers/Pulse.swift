@@ -13,6 +13,13 @@ struct Pulse {
         lastByte = now
     }
 
+    /// Begins anew after a pause, in which nothing could come.
+    mutating func restart(at now: ContinuousClock.Instant) {
+        lastLook = now
+        lastByte = now
+        slowSince = nil
+    }
+
     /// Notes the bytes so far; true when the transfer has stalled for too long.
     mutating func look(_ count: Int, at now: ContinuousClock.Instant, hasConnected: Bool, limits: HTTPLimits) -> Bool {
         let seconds = max((now - lastLook) / .seconds(1), 0.001)

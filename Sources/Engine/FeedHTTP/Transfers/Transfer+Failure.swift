@@ -7,6 +7,8 @@ extension Transfer {
     func failure(for code: CURLcode) -> HTTPFailure {
         let place = hop.url.place
         switch code {
+        case CURLE_URL_MALFORMAT:
+            return HTTPFailure(.unusableURL, "\(hop.url.host) cannot be the name of a host")
         case CURLE_COULDNT_RESOLVE_HOST:
             return HTTPFailure(.unresolvedHost, "there is no host \(hop.url.host), or the network is down")
         case CURLE_COULDNT_RESOLVE_PROXY:

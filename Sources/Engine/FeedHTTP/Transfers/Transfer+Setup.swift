@@ -18,7 +18,9 @@ extension Transfer {
         easy.set(CURLOPT_URL, hop.url.text)
         easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
         easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        // Both are decided already; without the second, curl would ask the environment once more.
         easy.set(CURLOPT_PROXY, hop.proxy ?? "")
+        easy.set(CURLOPT_NOPROXY, "")
         switch hop.method {
         case "GET": break
         case "HEAD": easy.set(CURLOPT_NOBODY, 1)

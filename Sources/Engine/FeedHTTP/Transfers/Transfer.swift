@@ -27,6 +27,7 @@ final class Transfer {
     let limits: HTTPLimits
     private let budget: MemoryBudget
     private var status = 0
+    private var hasWholeHead = false
     private var headers: [HTTPField] = []
     private var receivedBody = 0
     private var decoder: BodyDecoder?
@@ -59,24 +60,22 @@ final class Transfer {
     }
 
     /// Goes on after a pause.
-    func resume() {
+    func resume(at now: ContinuousClock.Instant) {
         isPaused = false
+        pulse.restart(at: now)
         easy.resume()
     }
 
     /// What came of it once curl is done with it.
     func result(_ code: CURLcode) -> Result<HopResponse, HTTPFailure> {
-        if let failure { return .failure(failure) }
-        guard code == CURLE_OK else { return .failure(failure(for: code)) }
-        do throws(HTTPFailure) {
-            try decoder?.finish()
-        } catch {
-            return .failure(error)
+        var remarks = decoder?.remarks ?? []
+        if let failure = finalFailure(code) {
+            guard isDecidedByHead, failure.kind != .cancelled else { return .failure(failure) }
+            remarks.append(failure.message)
         }
         return .success(
             HopResponse(
-                status: status, headers: headers, body: decoder?.takeContent() ?? [], remarks: decoder?.remarks ?? [],
-                due: due))
+                status: status, headers: headers, body: decoder?.takeContent() ?? [], remarks: remarks, due: due))
     }
 }
 
@@ -90,6 +89,9 @@ extension Transfer {
             // A further head: after 100 Continue, or after the challenge that Digest answers.
             self.status = status
             headers = []
+            hasWholeHead = false
+        } else if line.count <= 2 {
+            hasWholeHead = true
         } else if decoder == nil, let field = HeadField.field(in: line) {
             headers.append(field)
         }
@@ -163,6 +165,23 @@ extension Transfer {
             if length > limits.receivedBytes { fail(tooLarge) } else { decoder.reserve(length) }
         }
         self.decoder = decoder
+    }
+
+    /// Why the transfer has not ended well; nil when it has.
+    private func finalFailure(_ code: CURLcode) -> HTTPFailure? {
+        if let failure { return failure }
+        guard code == CURLE_OK else { return failure(for: code) }
+        do throws(HTTPFailure) {
+            try decoder?.finish()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Whether the answer is clear without its body: a redirect, a 410, a 429 say all in their head.
+    private var isDecidedByHead: Bool {
+        hasWholeHead && status >= 300
     }
 
     private var tooLarge: HTTPFailure {

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 internal import Synchronization
 internal import ThreadExecutor
 internal import TributaryPluginKit
@@ -16,6 +17,7 @@ actor TransferPool {
     private let executor: ThreadExecutor
     private let multi: CurlMulti
     private let limits: HTTPLimits
+    private let sockets: Int
     private let budget: MemoryBudget
     private let cancellations = CancellationInbox()
     private let deadline: ContinuousClock.Instant?
@@ -33,6 +35,7 @@ actor TransferPool {
 
     init(limits: HTTPLimits) {
         self.limits = limits
+        sockets = min(limits.sockets, Self.socketsOfProcess)
         multi = CurlMulti(limits: limits)
         executor = ThreadExecutor(name: "http", waiter: multi)
         budget = MemoryBudget(limit: limits.heldBytes)
@@ -87,7 +90,7 @@ extension TransferPool {
     }
 
     private func beginTransfers() {
-        while running.count - quiet < limits.parallel, running.count < limits.sockets, let ticket = queue.next() {
+        while running.count - quiet < limits.parallel, running.count < sockets, let ticket = queue.next() {
             guard let entry = waiting.removeValue(forKey: ticket.id) else { continue }
             let now = ContinuousClock.now
             if running.isEmpty { nextLook = now + lookInterval }
@@ -147,7 +150,7 @@ extension TransferPool {
     private func resumePaused() {
         for transfer in running.values where transfer.isPaused {
             guard budget.hasRoom else { return }
-            transfer.resume()
+            transfer.resume(at: .now)
         }
     }
 
@@ -188,6 +191,13 @@ extension TransferPool {
 
     private var deadlineFailure: HTTPFailure {
         HTTPFailure(.timeout, "the run's time of \(Seconds(limits.deadline ?? .zero)) was up (fetch.deadline)")
+    }
+
+    /// How many sockets the system allows, some files left for others.
+    private static var socketsOfProcess: Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 256 }
+        return max(Int(clamping: limit.rlim_cur) - 64, 16)
     }
 
     private static let cancellation = HTTPFailure(.cancelled, "cancelled")
