@@ -6,8 +6,10 @@ struct ByteShape {
     let hasEscape: Bool
     /// Well-formed characters beyond ASCII, counted only where something is malformed.
     private var wellFormed = 0
-    /// Malformed sequences; one that the end of the bytes cuts off doesn't count where whole characters stand before it.
+    /// Malformed sequences before the end.
     private var malformed = 0
+    /// Whether the bytes end within a character: cut off, if the rest is UTF-8.
+    private var endsMalformed = false
 
     init(_ bytes: Span<UInt8>) {
         guard var found = UTF8Validation.firstMalformed(in: bytes) else {
@@ -20,7 +22,7 @@ struct ByteShape {
         var start = 0
         while true {
             wellFormed += ByteShape.leadBytes(bytes, in: start..<found.lowerBound)
-            if found.upperBound < bytes.count || wellFormed == 0 { malformed += 1 }
+            if found.upperBound < bytes.count { malformed += 1 } else { endsMalformed = true }
             start = found.upperBound
             guard let next = UTF8Validation.firstMalformed(in: bytes, from: start) else { break }
             found = next
@@ -28,19 +30,22 @@ struct ByteShape {
         wellFormed += ByteShape.leadBytes(bytes, in: start..<bytes.count)
     }
 
-    /// Whether there is at least as much valid as broken: a cut character or a pasted byte doesn't unmake UTF-8.
-    var looksLikeUTF8: Bool { malformed <= wellFormed }
+    /// Whether bytes without a label are UTF-8: at least as much is valid as broken.
+    var looksLikeUTF8: Bool { isPossiblyUTF8 && !(endsMalformed && wellFormed == 0) }
+
+    /// Whether bytes that claim it may be UTF-8: a pasted byte or a cut at the end doesn't unmake it.
+    private var isPossiblyUTF8: Bool { malformed <= wellFormed }
 
     /// Whether the bytes can be in an encoding that a label names.
     func allows(_ encoding: TextEncoding, _ bytes: Span<UInt8>) -> Bool {
         switch encoding {
-        case .utf8: looksLikeUTF8 && !hasEscape
+        case .utf8: isPossiblyUTF8 && !hasEscape
         case .utf16LE, .utf16BE, .utf32LE, .utf32BE: false
         case .iso2022JP: isASCII
         case _ where isASCII: !hasEscape
         // Pairs of a multibyte encoding may look like two-byte characters of UTF-8, never like longer ones.
         case _ where encoding.isMultibyte: !(isValidUTF8 && bytes.indices.contains { bytes[$0] >= 0xE0 })
-        default: malformed * 10 > wellFormed
+        default: (malformed + (endsMalformed ? 1 : 0)) * 10 > wellFormed
         }
     }
 
