@@ -149,7 +149,7 @@ extension ConfigurationCheck {
         for (index, element) in feeds.enumerated() {
             let path = ConfigurationPath([.key("feeds"), .index(index)])
             for (position, node) in element.elements("was").enumerated() {
-                guard let text = node.value.stringValue else { continue }
+                guard let text = node.text else { continue }
                 let key = SubscriptionKey.normalized(text)
                 if let other = keys[key] ?? earlier[key], other.path != path {
                     note(
@@ -171,7 +171,7 @@ extension ConfigurationCheck {
             let path = ConfigurationPath([.key("sinks"), .index(index)])
             let element = writtenSinks[index]
             guard let use = element.member("use")?.value,
-                let plugin = expandedSinks[index].member("use")?.value.value.stringValue.flatMap({
+                let plugin = expandedSinks[index].member("use")?.value.text.flatMap({
                     registry.plugin(.sink, named: $0)
                 })
             else { continue }
@@ -190,7 +190,7 @@ extension ConfigurationCheck {
             if ownsOutput { output = (path, element.offset) }
 
             let name = element.member("name")?.value
-            guard let key = (name ?? use).value.stringValue else { continue }
+            guard let key = (name ?? use).text else { continue }
             if let first = keys[key] {
                 note(
                     "\(named(first)) is called \"\(key)\" too; give one of them another \"name\"",

@@ -13,8 +13,6 @@ struct ConfigurationLanguage: Sendable {
     let stage: ElementLanguage
     /// One element of `sinks`.
     let sink: ElementLanguage
-    /// The keys of `defaults`.
-    let defaults: OptionTable
 
     /// The language with the plugins of a registry.
     init(registry: Registry) {
@@ -22,13 +20,14 @@ struct ConfigurationLanguage: Sendable {
         let stages = OptionKind.list(of: stage.kind)
         feed = ElementLanguage(.adapter, registry: registry) { FeedOptions.table(stages: stages, adapter: $0) }
         sink = ElementLanguage(.sink, registry: registry) { SinkOptions.table(sink: $0) }
-        defaults = SharedFeedOptions.table(stages: stages)
         table = [
             Option("$schema", .text, "Where an editor finds the schema of this file."),
             .required("feeds", .list(of: feed.kind), "What is read."),
             Option("stages", stages, "Stages for all new entries, in order."),
             .required("sinks", .list(of: sink.kind, atLeast: 1), "Where the entries go."),
-            Option("defaults", .record(defaults), "What a feed lacks; its stages come first."),
+            Option(
+                "defaults", .record(SharedFeedOptions.table(stages: stages)),
+                "What a feed lacks; its stages come first."),
             Option("fetch", .record(FetchSettings.options), "How requests are made."),
             Option("store", .record(StoreOptions.table), "Where entries are kept."),
             Option("tests", .json, "Tests of the configuration."),

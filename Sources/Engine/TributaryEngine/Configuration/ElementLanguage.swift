@@ -31,7 +31,7 @@ struct ElementLanguage: Sendable {
 
     /// The keys of an element, by the plugin that it names; the engine's alone where it names none.
     func table(for element: JSONNode) -> OptionTable {
-        element.member("use")?.value.value.stringValue.flatMap { tables[$0] } ?? engine
+        element.member("use")?.value.text.flatMap { tables[$0] } ?? engine
     }
 }
 
@@ -48,7 +48,7 @@ extension ElementLanguage {
             }
         case .object:
             let use = node.member("use")
-            let name = use?.value.value.stringValue
+            let name = use?.value.text
             if let name, let table = tables[name] {
                 table.check(node, at: path, into: &problems)
                 if formats.contains(name) { checkLocation(of: node, at: path, into: &problems) }
@@ -73,7 +73,7 @@ extension ElementLanguage {
                     "\"url\" is missing; it takes an address or the path of a file", at: path, offset: node.offset))
             return
         }
-        guard let text = url.value.value.stringValue, !text.isEmpty, let message = Location.problem(with: text) else {
+        guard let text = url.value.text, !text.isEmpty, let message = Location.problem(with: text) else {
             return
         }
         problems.append(ConfigurationProblem(message, at: path.appending("url"), offset: url.value.offset))

@@ -2,25 +2,24 @@ import FeedJSON
 import TributaryPluginKit
 
 /// What an element of `feeds` says to the engine.
-struct FeedOptions: Decodable {
+///
+/// Read by hand, in one pass over the members: through `Decodable`, planning took twice the time, and there may be ten
+/// thousand feeds.
+struct FeedOptions {
     var url: String?
-    var was: [String]?
     var name: String?
-    var enabled: Bool
+    var isEnabled = enabledByDefault
     var shared: SharedFeedOptions
 
-    private enum CodingKeys: CodingKey {
-        case url, was, name, enabled
+    /// Reads an element that its table has found to be right, in its short or its long form.
+    init(_ element: JSONNode) throws(ConfigurationError) {
+        url = element.text ?? element.member("url")?.value.text
+        name = element.member("name")?.value.text
+        if case .bool(let value)? = element.member("enabled")?.value.content { isEnabled = value }
+        shared = try SharedFeedOptions(element)
     }
 
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        url = try members.decodeIfPresent(String.self, forKey: .url)
-        was = try members.decodeIfPresent([String].self, forKey: .was)
-        name = try members.decodeIfPresent(String.self, forKey: .name)
-        enabled = try members.decode(Bool.self, forKey: .enabled)
-        shared = try SharedFeedOptions(from: decoder)
-    }
+    private static let enabledByDefault = true
 
     /// The keys of an element; `stages` takes lists of this kind.
     static func table(stages: OptionKind, adapter: OptionKind) -> OptionTable {
@@ -31,19 +30,38 @@ struct FeedOptions: Decodable {
             Option("was", .list(of: .text), "Ids, addresses or paths that the subscription had earlier."),
             Option("name", .text, "The feed's name, instead of the title that it gives itself."),
         ] + SharedFeedOptions.table(stages: stages) + [
-            Option("enabled", .boolean, default: true, "Whether it is read.")
+            Option("enabled", .boolean, default: .bool(enabledByDefault), "Whether it is read.")
         ]
     }
 }
 
 /// What `defaults` may say for every subscription, and each subscription for itself.
-struct SharedFeedOptions: Decodable {
+struct SharedFeedOptions {
     var tags: [String]?
     var every: TimeSpan?
     var onUpdate: RevisionPolicy?
     var keepFor: TimeSpan?
     var keepCount: Int?
     var http: HTTPOptions?
+
+    /// Nothing said.
+    init() {}
+
+    /// Reads an object whose table has found it to be right; a feed in its short form says nothing.
+    init(_ node: JSONNode) throws(ConfigurationError) {
+        guard case .object(let members) = node.content else { return }
+        for member in members {
+            switch member.name {
+            case "tags": tags = node.elements("tags").compactMap(\.text)
+            case "every": every = try TimeSpan(option: member.value)
+            case "on_update": onUpdate = member.value.text.flatMap(RevisionPolicy.init(rawValue:))
+            case "keep_for": keepFor = try TimeSpan(option: member.value)
+            case "keep_count": keepCount = member.value.value.intValue
+            case "http": http = try HTTPOptions.decoded(from: member.value)
+            default: break
+            }
+        }
+    }
 
     /// The keys; `stages` takes lists of this kind.
     static func table(stages: OptionKind) -> OptionTable {
@@ -63,9 +81,13 @@ struct SharedFeedOptions: Decodable {
     /// The same with what it lacks taken from the defaults.
     func filled(from defaults: SharedFeedOptions?) -> SharedFeedOptions {
         guard let defaults else { return self }
-        return SharedFeedOptions(
-            tags: tags ?? defaults.tags, every: every ?? defaults.every, onUpdate: onUpdate ?? defaults.onUpdate,
-            keepFor: keepFor ?? defaults.keepFor, keepCount: keepCount ?? defaults.keepCount,
-            http: http ?? defaults.http)
+        var filled = self
+        filled.tags = tags ?? defaults.tags
+        filled.every = every ?? defaults.every
+        filled.onUpdate = onUpdate ?? defaults.onUpdate
+        filled.keepFor = keepFor ?? defaults.keepFor
+        filled.keepCount = keepCount ?? defaults.keepCount
+        filled.http = http ?? defaults.http
+        return filled
     }
 }

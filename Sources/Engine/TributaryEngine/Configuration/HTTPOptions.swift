@@ -15,6 +15,11 @@ struct HTTPOptions: Decodable {
     var proxy: String?
     var netrc: Bool
 
+    /// Reads an object that its kind has found to be right.
+    static func decoded(from node: JSONNode) throws(ConfigurationError) -> HTTPOptions {
+        try OptionDecoder.decode(HTTPOptions.self, from: node, table: table)
+    }
+
     /// The same for the engine, with absolute paths.
     func settings(in baseFolder: String) -> HTTPSettings {
         var settings = HTTPSettings()
@@ -72,7 +77,7 @@ extension HTTPOptions {
     }
 
     private static let proxy = OptionKind("a proxy's URL", schema: OptionKind.text.schema) { node, path, problems in
-        guard let text = node.value.stringValue else {
+        guard let text = node.text else {
             return problems.append(.wrongKind(node, "a proxy's URL", at: path))
         }
         let schemes = ["http", "https", "socks5", "socks5h"]
@@ -94,7 +99,7 @@ struct HeaderFields: OptionDecodable {
     init(option node: JSONNode) throws(ConfigurationError) {
         guard case .object(let members) = node.content else { throw ConfigurationError("there are no fields here") }
         fields = members.compactMap { member in
-            member.value.value.stringValue.map { HTTPField(name: member.name, value: Self.bytewise($0)) }
+            member.value.text.map { HTTPField(name: member.name, value: Self.bytewise($0)) }
         }
     }
 
@@ -113,7 +118,7 @@ struct HeaderFields: OptionDecodable {
             } else if !seen.insert(member.name.lowercased()).inserted {
                 note("the header stands here twice; keep one of them", at: member.nameOffset)
             }
-            if let text = member.value.value.stringValue, text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            if let text = member.value.text, text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
                 note("a header's value has no line breaks or other control characters", at: member.value.offset)
             }
         }

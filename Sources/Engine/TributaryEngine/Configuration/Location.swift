@@ -9,18 +9,18 @@ enum Location {
 
     /// What is wrong with an address or a path; nil where nothing is.
     static func problem(with text: String) -> String? {
-        let shown = URLText.redacted(text)
         guard !text.isEmpty else { return "the text is empty; it takes an address or the path of a file" }
         if text.utf8.contains(0) { return "an address or a path has no NUL in it" }
-        switch URLText.scheme(of: text) {
-        case nil: return nil
+        guard let scheme = URLText.scheme(of: text) else { return nil }
+        let isWeb = scheme == "http" || scheme == "https"
+        if isWeb, URLText.resolve(text, against: nil) != nil { return nil }
+        let shown = URLText.redacted(text)
+        switch scheme {
         case "http", "https":
-            guard let absolute = URLText.resolve(text, against: nil), !(URLText.host(of: absolute) ?? "").isEmpty else {
-                return "\"\(shown)\" is no address: it names no host"
-            }
-            return nil
-        case "file": return "\"\(shown)\" is an address of a file; write its path alone"
-        case let scheme?:
+            return "\"\(shown)\" is no address: it names no host"
+        case "file":
+            return "\"\(shown)\" is an address of a file; write its path alone"
+        default:
             let advice = text.contains("://") ? "" : "; for a file of this name write \"./\(shown)\""
             return "\"\(shown)\" begins with \"\(scheme):\"; feeds are read over http, https or from files\(advice)"
         }

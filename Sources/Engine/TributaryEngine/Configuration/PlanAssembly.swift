@@ -47,12 +47,14 @@ extension PlanAssembly {
     private mutating func subscriptions() -> [PlannedSubscription] {
         let path: ConfigurationPath = "defaults"
         let defaults = expanded.member("defaults")?.value
-        let shared = defaults.flatMap { decoded(SharedFeedOptions.self, from: $0, language.defaults, at: path) }
+        let shared = defaults.flatMap { node in
+            read(node, at: path) { node throws(ConfigurationError) in try SharedFeedOptions(node) }
+        }
         let stages = stages(defaults?.member("stages")?.value, at: path.appending("stages"))
         let (writtenFeeds, expandedFeeds) = (written.elements("feeds"), expanded.elements("feeds"))
         return writtenFeeds.indices.compactMap { index in
             subscription(
-                written: writtenFeeds[index], expanded: expandedFeeds[index].asFeedObject,
+                written: writtenFeeds[index], expanded: expandedFeeds[index],
                 at: ConfigurationPath([.key("feeds"), .index(index)]), defaults: shared, defaultStages: stages)
         }
     }
@@ -63,22 +65,22 @@ extension PlanAssembly {
     ) -> PlannedSubscription? {
         let adapter = plugin(.adapter, for: expanded).flatMap { make($0, from: expanded, at: path) as? any FeedAdapter }
         let own = stages(expanded.member("stages")?.value, at: path.appending("stages"))
-        guard let options = decoded(FeedOptions.self, from: expanded, language.feed.table(for: expanded), at: path),
-            let key = SubscriptionKey(of: written, expanded: expanded, in: registry)
+        let options = read(expanded, at: path) { node throws(ConfigurationError) in try FeedOptions(node) }
+        guard let options, let key = SubscriptionKey(of: written, expanded: expanded, in: registry)
         else { return nil }
         let shared = options.shared.filled(from: defaults)
         let subscription = Subscription(
             key: key.text, name: options.name,
             location: options.url.map { Location.resolved($0, in: context.baseFolder) },
-            writtenLocation: written.asFeedObject.member("url")?.value.value.stringValue.map(URLText.redacted),
+            writtenLocation: (written.text ?? written.member("url")?.value.text).map(URLText.redacted),
             tags: shared.tags ?? [], http: shared.http?.settings(in: context.baseFolder) ?? HTTPSettings())
         return PlannedSubscription(
             subscription,
-            earlierKeys: written.elements("was").compactMap(\.value.stringValue).map(SubscriptionKey.normalized),
+            earlierKeys: written.elements("was").compactMap(\.text).map(SubscriptionKey.normalized),
             path: path, adapter: adapter, stages: defaultStages + own, every: shared.every?.seconds,
             onUpdate: shared.onUpdate ?? .replace,
             retention: RetentionOverride(keepFor: shared.keepFor?.seconds, keepCount: shared.keepCount),
-            isEnabled: options.enabled)
+            isEnabled: options.isEnabled)
     }
 }
 
@@ -125,7 +127,7 @@ extension PlanAssembly {
             let options = decoded(SinkOptions.self, from: element, language.sink.table(for: element), at: path)
             sinks.append(
                 PlannedSink(
-                    key: writtenSinks[index].member("name")?.value.value.stringValue ?? type.descriptor.name,
+                    key: writtenSinks[index].member("name")?.value.text ?? type.descriptor.name,
                     path: path, plugin: form, traits: traits, condition: options?.where,
                     firstFetch: options?.firstFetch?.value,
                     chosenOrder: options?.order.flatMap(DeliveryTraits.Order.init(rawValue:))))
@@ -150,7 +152,7 @@ extension PlanAssembly {
     }
 
     private func plugin(_ role: PluginRole, for element: JSONNode) -> (any Plugin.Type)? {
-        element.member("use")?.value.value.stringValue.flatMap { registry.plugin(role, named: $0) }
+        element.member("use")?.value.text.flatMap { registry.plugin(role, named: $0) }
     }
 
     private mutating func make(
@@ -185,26 +187,22 @@ extension PlanAssembly {
         return nil
     }
 
+    private mutating func read<Value>(
+        _ node: JSONNode, at path: ConfigurationPath, by reading: (JSONNode) throws(ConfigurationError) -> Value
+    ) -> Value? {
+        do throws(ConfigurationError) {
+            return try reading(node)
+        } catch {
+            note(error.placed(at: path, node: node))
+            return nil
+        }
+    }
+
     private mutating func note(_ found: [ConfigurationProblem]) {
         problems += found.map { problem in
             var problem = problem
             problem.message = secrets.redacted(problem.message)
             return problem
         }
-    }
-}
-
-extension JSONNode {
-    /// The elements of the list under a name; none where there is no list.
-    func elements(_ name: String) -> [JSONNode] {
-        guard case .array(let elements)? = member(name)?.value.content else { return [] }
-        return elements
-    }
-
-    /// An element of `feeds` in the long form: a text is its `url`.
-    var asFeedObject: JSONNode {
-        guard case .string = content else { return self }
-        return JSONNode(
-            offset: offset, content: .object([Member(name: "url", nameOffset: offset, value: self)]))
     }
 }

@@ -24,7 +24,7 @@ struct SubscriptionKey {
             guard case .string(let text) = url.content, !text.isEmpty else { return nil }
             self.init(text: Self.normalized(text), member: "url", node: url)
         } else if let use = written.member("use")?.value,
-            let plugin = expanded.member("use")?.value.value.stringValue.flatMap({
+            let plugin = expanded.member("use")?.value.text.flatMap({
                 registry.plugin(.adapter, named: $0)
             })
         {
