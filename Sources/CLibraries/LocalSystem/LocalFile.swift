@@ -15,6 +15,11 @@ public enum LocalFile {
         return try read(descriptor, path: path, limit: limit)
     }
 
+    /// Whether something lies at a path.
+    public static func exists(_ path: String) -> Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
     /// Reads all of an open descriptor; `path` names it in messages.
     static func read(_ descriptor: Int32, path: String, limit: Int) throws(LocalFileFailure) -> [UInt8] {
         var status = stat()

@@ -38,4 +38,9 @@ public enum ProcessEnvironment {
     public static func ignoreBrokenPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
+
+    /// Ends the process.
+    public static func exit(_ status: Int32) -> Never {
+        Glibc.exit(status)
+    }
 }
