@@ -40,6 +40,14 @@ package actor SQLiteStore: Store {
         try self.init(Connection(opening: ":memory:"), path: nil, migrations: Migration.all)
     }
 
+    /// Makes a store in memory that begins as a copy of a database file, or empty where there is none: the file stays
+    /// as it is whatever is done to the copy.
+    package init(copying path: String) throws(StoreFailure) {
+        let copy = try Connection(opening: ":memory:")
+        if DatabaseFile.exists(path) { try copy.copyContents(of: Connection(opening: path)) }
+        try self.init(copy, path: nil, migrations: Migration.all)
+    }
+
     private init(_ database: Connection, path: String?, migrations: [Migration]) throws(StoreFailure) {
         try database.run(
             script: """

@@ -52,6 +52,18 @@ import TributaryEngine
         }
     }
 
+    /// Replaces everything in this database by what another one holds.
+    func copyContents(of source: Connection) throws(StoreFailure) {
+        guard let backup = unsafe sqlite3_backup_init(handle, "main", source.handle, "main") else {
+            throw unsafe StoreFailure(status: sqlite3_extended_errcode(handle), of: handle, named: source.name)
+        }
+        let step = unsafe sqlite3_backup_step(backup, -1)
+        unsafe sqlite3_backup_finish(backup)
+        guard step == SQLITE_DONE else {
+            throw unsafe StoreFailure(status: step, of: handle, named: source.name)
+        }
+    }
+
     /// Runs `body` in a transaction that may write: all of it happens, or, if it throws, nothing.
     func transaction<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         try statement("BEGIN IMMEDIATE").run()

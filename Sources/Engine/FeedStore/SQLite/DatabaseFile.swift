@@ -3,12 +3,17 @@ import TributaryEngine
 
 /// The file of a database, seen from outside SQLite.
 enum DatabaseFile {
+    /// Whether something lies at the path.
+    static func exists(_ path: String) -> Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
     /// Makes the file, empty, with its folders, if there is none: 0600 in folders of 0700.
     ///
     /// A file that exists is not touched: closing a descriptor of it would drop the locks that SQLite holds on it
     /// elsewhere in this process.
     static func makeIfMissing(_ path: String) throws(StoreFailure) {
-        guard unsafe access(path, F_OK) != 0 else { return }
+        guard !exists(path) else { return }
         let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
         try makeFolder(folder, for: path)
         let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -33,7 +38,7 @@ enum DatabaseFile {
     }
 
     private static func makeFolder(_ folder: String, for path: String) throws(StoreFailure) {
-        guard !folder.isEmpty, unsafe access(folder, F_OK) != 0 else { return }
+        guard !folder.isEmpty, !exists(folder) else { return }
         if let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
             try makeFolder(String(folder[..<slash]), for: path)
         }

@@ -56,6 +56,19 @@ package struct Planner: Sendable {
     }
 }
 
+extension Planner {
+    /// The same kind of sink with other options, where the command line has the last word.
+    package func remade(
+        _ sink: any Sink, with options: JSONObject, baseFolder: String
+    ) throws(ConfigurationError) -> any Sink {
+        var context = context
+        context.baseFolder = baseFolder
+        let made = try registry.make(
+            type(of: sink), from: JSONNode(.object(options), at: 0), at: ConfigurationPath(), context: context)
+        return made as? any Sink ?? sink
+    }
+}
+
 // MARK: - Private
 
 extension Planner {
