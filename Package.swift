@@ -65,7 +65,7 @@ let modules = [
             "TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor", "CSQLite",
         ]),
 
-    module("Command", "BuiltinPlugins", uses: ["TributaryEngine"] + plugins.map(\.target)),
+    module("Command", "BuiltinPlugins", uses: ["TributaryPluginKit"] + plugins.map(\.target)),
     module(
         "Command", "TributaryCommand",
         uses: [
@@ -73,7 +73,7 @@ let modules = [
             "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor", "LocalSystem",
         ]),
     .executableTarget(
-        name: "TributaryMain", dependencies: ["TributaryCommand", "BuiltinPlugins"],
+        name: "TributaryMain", dependencies: ["TributaryCommand", "BuiltinPlugins", "LocalSystem"],
         path: "Sources/Command/TributaryMain"),
 
     module("Testing", "TributaryTestOrigin", uses: ["ThreadExecutor", "CZlib", "CBrotli", "CZstd"]),
@@ -156,6 +156,7 @@ let moduleTests = [
         uses: ["TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),
     tests(
         of: "FeedStore", uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "ThreadExecutor"]),
+    .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
     tests(
         of: "TributaryCommand",
         uses: ["TributaryMain", "TributaryTestKit", "TributaryTestOrigin", "BuiltinPlugins", "TributaryEngine"]),

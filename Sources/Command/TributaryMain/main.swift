@@ -1,1 +1,8 @@
-// Replaced by the first file of this target.
+import BuiltinPlugins
+import LocalSystem
+import TributaryCommand
+
+ProcessEnvironment.ignoreBrokenPipes()
+let program = TributaryProgram(plugins: BuiltinPlugins.all)
+let status = await program.run(Array(CommandLine.arguments.dropFirst()))
+ProcessEnvironment.exit(status)

@@ -1,0 +1,26 @@
+import CacheSink
+import DedupeStage
+import DropStage
+import JSONFeedAdapter
+import KeepStage
+import LimitStage
+import SortStage
+import TerminalSink
+public import TributaryPluginKit
+
+/// The one list of plugins that come with Tributary; a library, so that another executable can add to it.
+public enum BuiltinPlugins {
+    /// Adapters, stages and sinks, by role and name.
+    public static let all: [any Plugin.Type] = [
+        JSONFeed.self,
+
+        Dedupe.self,
+        Drop.self,
+        Keep.self,
+        Limit.self,
+        Sort.self,
+
+        Cache.self,
+        Terminal.self,
+    ]
+}

@@ -1,0 +1,106 @@
+import EntryViews
+import FeedJSON
+import FeedStore
+import TributaryEngine
+import TributaryPluginKit
+
+/// `tributary run`: reads what the configuration names, or the URLs and files given, and delivers what is new.
+struct RunCommand: Command {
+    static let description = CommandDescription(
+        name: "run", operands: "[URL|FILE…]", operandCount: 0...Int.max,
+        summary: "Reads the feeds of the configuration and delivers what is new.",
+        details: [
+            "With URLs or files instead of a configuration it shows all their entries and records nothing.",
+            "The exit status is 0 when the run did its work, even if a feed failed; 69: every feed failed, "
+                + "74: a sink failed, 75: another run holds the store (or with --strict a feed failed), "
+                + "78: the configuration is wrong or missing.",
+        ],
+        options: [
+            .config,
+            .list("--feed", "NAME", "Reads only these subscriptions, by id, name or URL."),
+            .list("--sink", "NAME", "Delivers to these sinks only; what is for others stays pending."),
+            .format("How entries are shown on standard output, instead of what the configuration says."),
+            .flag("--offline", "Sends no request: reads files, and delivers what is pending."),
+            .flag("--force", "Asks every server now, whenever it was asked last."),
+            .flag("--dry-run", "Shows what would be delivered; writes and delivers nothing."),
+            .flag("--strict", "Ends with status 75 if a feed failed."),
+        ])
+
+    private let config: String?
+    private let locations: [String]
+    private let feeds: [String]
+    private let sinks: [String]
+    private let style: EntryStyle?
+    private let isOffline: Bool
+    private let isDryRun: Bool
+    private let isStrict: Bool
+
+    init(_ arguments: ParsedArguments) throws(UsageFailure) {
+        config = arguments.value("--config")
+        locations = arguments.operands
+        feeds = arguments.values("--feed")
+        sinks = arguments.values("--sink")
+        style = arguments.style
+        isOffline = arguments.has("--offline")
+        isDryRun = arguments.has("--dry-run")
+        isStrict = arguments.has("--strict")
+        guard locations.isEmpty || config == nil else {
+            throw UsageFailure(
+                "URLs and files are read without a configuration: leave out --config, or them",
+                command: Self.description.name)
+        }
+    }
+
+    func run(in wiring: Wiring) async throws -> ExitStatus {
+        let (summary, signal) = try await wiring.console.reporting { report in
+            let planner = wiring.planner(reportingTo: report)
+            var plan = try self.plan(planner, in: wiring)
+            let secrets = plan.secrets
+            let redactingReport: @Sendable (Diagnostic) -> Void = { report($0.redacted(by: secrets)) }
+            if let style, locations.isEmpty { try plan.showEntries(as: style, planner: planner) }
+            let options = try runOptions(plan)
+            let aggregator = Aggregator(
+                plan: plan, repository: try wiring.remoteRepository(plan.fetch, reportingTo: redactingReport),
+                store: try wiring.storeToRun(plan.store, isDryRun: isDryRun), clock: wiring.clock,
+                report: redactingReport)
+            let (result, status) = try await untilSignal { try await aggregator.run(options) }
+            return (RunSummary(plan: plan, result: result, isAdHoc: !locations.isEmpty), status)
+        }
+        await wiring.console.complain(summary.lines)
+        return signal ?? summary.status(isStrict: isStrict)
+    }
+}
+
+// MARK: - Private
+
+extension RunCommand {
+    private func plan(_ planner: Planner, in wiring: Wiring) throws(ConfigurationFailure) -> Plan {
+        guard locations.isEmpty else {
+            var sink: JSONObject = ["use": "terminal"]
+            sink["style"] = style.map { .string($0.rawValue) }
+            return try planner.plan(reading: locations, into: sink)
+        }
+        return try planner.plan(for: try ConfigurationFile.find(given: config, in: wiring.environment))
+    }
+
+    private func runOptions(_ plan: Plan) throws(UsageFailure) -> RunOptions {
+        var options = RunOptions()
+        options.subscriptions = try plan.subscriptionKeys(named: feeds, command: Self.description.name)
+        options.sinks = try plan.sinkKeys(named: sinks, command: Self.description.name)
+        options.isOffline = isOffline
+        options.isDryRun = isDryRun
+        options.parallel = plan.fetch.parallel
+        return options
+    }
+}
+
+extension Diagnostic {
+    /// The message with secrets of the configuration taken out again.
+    fileprivate func redacted(by secrets: Secrets) -> Diagnostic {
+        guard !secrets.isEmpty else { return self }
+        var diagnostic = self
+        diagnostic.message = secrets.redacted(message)
+        diagnostic.subject = subject.map(secrets.redacted)
+        return diagnostic
+    }
+}

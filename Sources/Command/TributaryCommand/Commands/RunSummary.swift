@@ -1,0 +1,67 @@
+import TributaryEngine
+import TributaryPluginKit
+
+/// What a run came to, in a line or two for people and as an exit status.
+struct RunSummary {
+    let plan: Plan
+    let result: RunReport
+    /// Whether URLs and files were read without a configuration.
+    let isAdHoc: Bool
+
+    /// The lines for standard error.
+    var lines: [String] {
+        guard !isAdHoc else { return [] }
+        var parts: [String] = []
+        let failed = failures.count
+        let read = result.readings.count - failed - skipped
+        parts.append("\(Self.count(read, "feed")) read")
+        if failed > 0 { parts.append("\(failed) failed") }
+        if skipped > 0 { parts.append("\(skipped) not asked (offline)") }
+        var text = parts.joined(separator: ", ")
+        text += new + revised == 0 ? "; nothing new" : "; \(Self.count(new, "new entry", "new entries"))"
+        if revised > 0 { text += ", \(revised) revised" }
+        if result.dropped > 0 { text += ", \(result.dropped) dropped by stages" }
+        var lines = [text]
+        for sink in plan.sinks {
+            guard let pending = result.pending[sink.key], pending > 0 else { continue }
+            lines.append("\(sink.key): \(Self.count(pending, "delivery", "deliveries")) would be made")
+        }
+        return lines
+    }
+
+    /// The exit status.
+    func status(isStrict: Bool) -> ExitStatus {
+        if result.isOutputClosed { return .success }
+        if !result.failedSinks.isEmpty { return .failure }
+        let asked = result.readings.count - skipped
+        if asked > 0, failures.count == asked {
+            guard isAdHoc, let kind = failures.first, failures.allSatisfy({ $0 == kind }) else { return .unavailable }
+            return ExitStatus(kind)
+        }
+        return isStrict && !failures.isEmpty ? .temporary : .success
+    }
+}
+
+// MARK: - Private
+
+extension RunSummary {
+    private var failures: [ReadFailure.Kind] {
+        result.readings.values.compactMap { if case .failed(let kind) = $0 { kind } else { nil } }
+    }
+
+    private var skipped: Int { result.readings.values.count { $0 == .skipped } }
+
+    private var new: Int { sum { new, _ in new } }
+
+    private var revised: Int { sum { _, revised in revised } }
+
+    private func sum(_ part: (Int, Int) -> Int) -> Int {
+        result.readings.values.reduce(0) { sum, reading in
+            if case .read(let new, let revised) = reading { sum + part(new, revised) } else { sum }
+        }
+    }
+
+    private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : many ?? one + "s")"
+    }
+}

@@ -1,0 +1,81 @@
+public import TributaryPluginKit
+import TributaryEngine
+
+/// The command line over a given set of plugins: what an executable hands its arguments to.
+public struct TributaryProgram: Sendable {
+    private let registry: Registry
+
+    private static let commands: [any Command.Type] = [
+        RunCommand.self, ParseCommand.self, ListCommand.self, PluginsCommand.self, VersionCommand.self,
+        HelpCommand.self,
+    ]
+
+    /// How the command line knows its commands, in the order of the overview.
+    static var descriptions: [CommandDescription] { commands.map { $0.description } }
+
+    /// A program with these plugins.
+    public init(plugins: [any Plugin.Type]) {
+        registry = Registry(plugins)
+    }
+
+    /// Runs the command that the arguments name.
+    ///
+    /// - Parameter arguments: without the program's own name.
+    /// - Returns: the exit status.
+    public func run(_ arguments: [String]) async -> Int32 {
+        let wiring = Wiring(registry: registry)
+        return await run(arguments, in: wiring).rawValue
+    }
+
+    private func run(_ arguments: [String], in wiring: Wiring) async -> ExitStatus {
+        do throws(UsageFailure) {
+            guard let name = arguments.first, !["-h", "--help"].contains(name) else {
+                return await wiring.console.print(HelpText.overview(of: Self.descriptions))
+            }
+            let spelled = name == "--version" ? "version" : name
+            guard let type = Self.commands.first(where: { $0.description.name == spelled }) else {
+                let advice = Spelling.advice(for: name, among: Self.descriptions.map(\.name))
+                throw UsageFailure("unknown command \"\(name)\"; \(advice)")
+            }
+            let parsed = try ParsedArguments(arguments.dropFirst(), for: type.description)
+            if parsed.has("--help") { return await wiring.console.print(HelpText.page(of: type.description)) }
+            return await run(try type.init(parsed), in: wiring)
+        } catch {
+            await wiring.console.complain(error.lines)
+            return .usage
+        }
+    }
+
+    private func run(_ command: some Command, in wiring: Wiring) async -> ExitStatus {
+        do {
+            return try await command.run(in: wiring)
+        } catch let failure as UsageFailure {
+            await wiring.console.complain(failure.lines)
+            return .usage
+        } catch let failure as ConfigurationFailure {
+            await wiring.console.complain(failure.lines)
+            return .configuration
+        } catch let failure as StoreFailure {
+            await wiring.console.complain(["tributary: \(failure.message)"])
+            return failure.kind == .locked ? .temporary : .failure
+        } catch let failure as ReadFailure {
+            await wiring.console.complain(["tributary: \(failure.message)"])
+            return ExitStatus(failure.kind)
+        } catch {
+            await wiring.console.complain(["tributary: \(error)"])
+            return .failure
+        }
+    }
+}
+
+extension ExitStatus {
+    /// The status for a feed that could not be read, where it was the only one asked for.
+    init(_ kind: ReadFailure.Kind) {
+        switch kind {
+        case .notAFeed: self = .notAFeed
+        case .missingFile: self = .missingFile
+        case .unavailable: self = .unavailable
+        case .cancelled: self = .interrupted
+        }
+    }
+}

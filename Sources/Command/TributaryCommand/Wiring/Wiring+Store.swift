@@ -1,0 +1,20 @@
+import FeedStore
+import LocalSystem
+import TributaryEngine
+
+extension Wiring {
+    /// The store for a run; for a dry run a copy of it in memory, so that nothing is written.
+    func storeToRun(_ settings: StoreSettings, isDryRun: Bool) throws(StoreFailure) -> any Store {
+        switch settings.place {
+        case .memory: try SQLiteStore()
+        case .file(let path) where isDryRun: try SQLiteStore(copying: path)
+        case .file(let path): try SQLiteStore(path: path)
+        }
+    }
+
+    /// The store for a command that only reads; nil where no run has made one.
+    func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any Store)? {
+        guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }
+        return try SQLiteStore(path: path)
+    }
+}

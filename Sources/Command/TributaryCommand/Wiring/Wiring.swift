@@ -1,0 +1,110 @@
+import FeedHTTP
+import FeedJSON
+import FeedModel
+import FeedStore
+import FeedText
+import LocalSystem
+import ThreadExecutor
+import TributaryEngine
+import TributaryPluginKit
+
+/// The composition root: puts the real parts behind the ports, each when a command first asks for it.
+struct Wiring: Sendable {
+    let registry: Registry
+    let console: Console
+    let clock = SystemClock()
+    let environment = ConfigurationEnvironment.process
+
+    init(registry: Registry) {
+        self.registry = registry
+        let thread = ThreadExecutor(name: "streams")
+        console = Console(output: StandardStream(.output, on: thread), error: StandardStream(.error, on: thread))
+    }
+
+    /// What is known of the reader of standard output.
+    var terminal: TerminalTraits {
+        let isTerminal = ProcessEnvironment.outputIsTerminal
+        let columns = environment.variable("COLUMNS").flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+        let forbidsColor = environment.variable("NO_COLOR").map { !$0.isEmpty } ?? false
+        return TerminalTraits(
+            isTerminal: isTerminal, columns: columns ?? ProcessEnvironment.outputColumns ?? 80,
+            allowsColor: isTerminal && !forbidsColor && environment.variable("TERM") != "dumb")
+    }
+
+    /// Plans configurations; what plugins report goes to `report`.
+    func planner(reportingTo report: @escaping @Sendable (Diagnostic) -> Void) -> Planner {
+        Planner(registry: registry, context: context(reportingTo: report), environment: environment)
+    }
+
+    /// Finds and plans the configuration that `--config` names, or the default one.
+    func plan(
+        given path: String?, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+    ) throws(ConfigurationFailure) -> Plan {
+        try planner(reportingTo: report).plan(for: try ConfigurationFile.find(given: path, in: environment))
+    }
+
+    /// Reads feeds where they are.
+    func remoteRepository(
+        _ fetch: FetchSettings, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+    ) throws(ConfigurationError) -> RemoteFeedRepository {
+        RemoteFeedRepository(
+            http: httpClient(fetch), files: fileReader(fetch), formats: try formatReader(reportingTo: report))
+    }
+
+    /// Recognises and decodes documents of all formats.
+    func formatReader(
+        reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+    ) throws(ConfigurationError) -> FormatReader {
+        var formats: [any DocumentAdapter] = []
+        for format in registry.formats {
+            let made = try registry.make(
+                format, from: JSONNode([:], at: 0), at: ConfigurationPath(),
+                context: context(reportingTo: report))
+            if let adapter = made as? any DocumentAdapter { formats.append(adapter) }
+        }
+        return FormatReader(formats: formats)
+    }
+
+    /// Sends requests within the limits of a configuration.
+    func httpClient(_ fetch: FetchSettings) -> FeedHTTPClient {
+        FeedHTTPClient(
+            userAgent: FeedHTTPClient.userAgent(
+                version: Version.number, projectURL: Version.projectURL, contact: fetch.contact),
+            limits: HTTPLimits(fetch), ownHosts: fetch.ownHosts,
+            proxies: proxies)
+    }
+
+    private var proxies: ProxyEnvironment {
+        let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY"]
+        let set = names.compactMap { name in environment.variable(name).map { (name, $0) } }
+        return ProxyEnvironment(Dictionary(uniqueKeysWithValues: set))
+    }
+
+    /// Reads files within the limits of a configuration.
+    func fileReader(_ fetch: FetchSettings) -> FileReader {
+        FileReader(on: ThreadExecutor(name: "files"), limit: Int(clamping: fetch.decodedSize.bytes))
+    }
+
+    private func context(reportingTo report: @escaping @Sendable (Diagnostic) -> Void) -> PluginContext {
+        PluginContext(
+            baseFolder: environment.workingDirectory, clock: clock,
+            standardOutput: ConsoleOutput(stream: console.output), terminal: terminal, report: report)
+    }
+}
+
+extension HTTPLimits {
+    /// The limits that a configuration sets.
+    fileprivate init(_ fetch: FetchSettings) {
+        self.init()
+        parallel = fetch.parallel
+        parallelPerHost = fetch.perHost
+        connect = .seconds(fetch.connectTimeout.seconds)
+        stall = .seconds(fetch.stallTimeout.seconds)
+        total = .seconds(fetch.timeout.seconds)
+        deadline = .seconds(fetch.deadline.seconds)
+        redirects = fetch.redirects
+        receivedBytes = Int(clamping: fetch.receivedSize.bytes)
+        decodedBytes = Int(clamping: fetch.decodedSize.bytes)
+        heldBytes = Int(clamping: fetch.memory.bytes)
+    }
+}
