@@ -1,0 +1,23 @@
+# The two commands that matter: `make run` and `make test`.
+
+FLAGS = --explicit-target-dependency-import-check error
+
+.PHONY: run build test lint packages clean
+
+run: build
+	@.build/release/tributary run --config config.example.json
+
+build: packages
+	@swift build -c release --static-swift-stdlib --product tributary $(FLAGS)
+
+test: packages
+	@Scripts/test
+
+lint:
+	@swift format lint --strict --recursive Package.swift Sources Plugins Tests
+
+packages:
+	@Scripts/install-packages
+
+clean:
+	rm -rf .build
