@@ -1,5 +1,5 @@
-public import TributaryPluginKit
 import TributaryEngine
+public import TributaryPluginKit
 
 /// The command line over a given set of plugins: what an executable hands its arguments to.
 public struct TributaryProgram: Sendable {
