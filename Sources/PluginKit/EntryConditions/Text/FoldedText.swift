@@ -28,7 +28,7 @@ struct FoldedText: Sendable {
     }
 
     /// The UTF-8 of a text after folding.
-    static func fold(_ text: String) -> [UInt8] { Array(TextFolding.folded(text).utf8) }
+    static func fold(_ text: String) -> [UInt8] { TextFolding.folded(text.utf8.span) }
 
     /// Compares an entry's text.
     func holds(_ comparison: Comparison, of text: String) -> Bool {
