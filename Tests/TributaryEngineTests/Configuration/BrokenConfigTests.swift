@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import TributaryTestKit
 
 @testable import TributaryEngine
 
@@ -20,7 +21,7 @@ struct BrokenConfigTests {
 
     @Test("There are cases")
     func thereAreCases() {
-        #expect(Self.cases.count >= 30)
+        #expect(Self.cases.count >= 31)
     }
 
     @Test("Every mistake is said in one go, in the order of the file", arguments: cases)
@@ -42,6 +43,30 @@ struct BrokenConfigTests {
         } else {
             try Data(said.utf8).write(to: URL(filePath: path.dropLast(5) + ".txt"))
             Issue.record("recorded what was said of \(broken.name); read it before it is kept")
+        }
+    }
+
+    @Test("A configuration with any bytes changed is judged, and never ends the program", arguments: cases)
+    func changedBytes(of broken: Case) throws {
+        let bytes = try #require(FileManager.default.contents(atPath: "\(broken.folder)/\(broken.name)"))
+        let planner = Planner.sample()
+        var generator = SeededGenerator()
+        for _ in 0..<20 where !bytes.isEmpty {
+            var changed = [UInt8](bytes)
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let index = Int.random(in: changed.indices, using: &generator)
+                let other = Int.random(in: changed.indices, using: &generator)
+                changed[index] =
+                    Bool.random(using: &generator) ? changed[other] : .random(in: 0...255, using: &generator)
+            }
+            let file = ConfigurationFile(name: "c.json", path: "/c.json", bytes: changed)
+            do throws(ConfigurationFailure) {
+                _ = try planner.plan(for: file)
+            } catch {
+                #expect(
+                    error.lines.allSatisfy { $0.hasPrefix("c.json:") && !$0.contains(Planner.secret) },
+                    "seed \(generator.seed): \(error.lines)")
+            }
         }
     }
 }

@@ -35,6 +35,9 @@ public struct TimeSpan: Sendable, Hashable, OptionDecodable {
         self.seconds = seconds
     }
 
+    /// A thousand years in seconds: longer spans are mistakes, and sums of shorter ones stay within 64 bits.
+    private static let longest: Int64 = 1000 * 366 * 86400
+
     /// Reads a number with one of the units s, m, h, d, w.
     public init(option node: JSONNode) throws(ConfigurationError) {
         let (text, amount) = UnitText.split(node)
@@ -43,7 +46,7 @@ public struct TimeSpan: Sendable, Hashable, OptionDecodable {
             throw ConfigurationError("\(text) is not a duration; write a number with s, m, h, d or w")
         }
         let (seconds, overflow) = amount.number.multipliedReportingOverflow(by: factor)
-        guard !overflow else { throw ConfigurationError("\(text) is longer than any duration can be") }
+        guard !overflow, seconds <= Self.longest else { throw ConfigurationError("\(text) is more than 1000 years") }
         self.seconds = seconds
     }
 }
