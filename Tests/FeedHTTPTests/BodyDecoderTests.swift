@@ -76,6 +76,12 @@ import TributaryTestOrigin
         #expect(decoded.remarks == [])
     }
 
+    @Test("a bomb within the limit is a body like any other")
+    func smallBomb() throws {
+        let decoded = try decode(OriginResponse.bomb(mebibytes: 1).body, as: "gzip", pieces: 1_000)
+        #expect(decoded.content.count == 1 << 20)
+    }
+
     @Test("a bomb ends at the limit with bounded memory")
     func bomb() {
         let bomb = OriginResponse.bomb(mebibytes: 64).body

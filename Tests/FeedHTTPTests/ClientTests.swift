@@ -32,7 +32,7 @@ import TributaryTestOrigin
     func truncation() async throws {
         let feed = OriginResponse(feedText)
         let origin = try TestOrigin([
-            "/long": feed.with { $0.framing = .wrongLength(by: 1_000) },
+            "/long": feed.with { $0.framing = .wrongLength(times: 2) },
             "/cut": feed.with { $0.ending = .cut(at: 0.5) },
             "/chunks": feed.with { $0.framing = .openChunks },
             "/gzip": feed.with {
@@ -68,7 +68,7 @@ import TributaryTestOrigin
         let page = OriginResponse(
             status: status, headers: ["Retry-After": "120", "Location": "/feed"], body: [1, 2, 3])
         let origin = try TestOrigin([
-            "/long": page.with { $0.framing = .wrongLength(by: 1_000) },
+            "/long": page.with { $0.framing = .wrongLength(times: 2) },
             "/gzip": page.with {
                 ($0.body, $0.encoding, $0.completeness) = (Array(feedText.utf8), .gzip, 0.5)
             },

@@ -6,8 +6,9 @@ internal import TributaryPluginKit
 enum HeadField {
     /// The bytes of a value: one per scalar where that is possible, UTF-8 where the value is text of our own.
     static func bytes(of value: String) -> [UInt8] {
-        value.unicodeScalars.allSatisfy { $0.value < 0x100 }
-            ? value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(value.utf8)
+        let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
+        guard !isASCII, value.unicodeScalars.allSatisfy({ $0.value < 0x100 }) else { return Array(value.utf8) }
+        return value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     }
 
     /// The line that curl takes for a field; what could end the line is left out.

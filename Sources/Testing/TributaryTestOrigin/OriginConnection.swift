@@ -66,8 +66,9 @@ final class OriginConnection {
             sent = 0
             guard let step = steps.popFirst() else { break }
             guard begin(step, at: now, isReleased: isReleased) else { return false }
-            if case .writing = interest { continue }
-            return true
+            // One piece of an endless body at a time, so that the other connections get their turns.
+            if case .writeForEver = step { return true }
+            guard case .writing = interest else { return true }
         }
         isAnswering = false
         interest = .reading

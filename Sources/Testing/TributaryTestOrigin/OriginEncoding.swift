@@ -40,16 +40,31 @@ public enum OriginEncoding: Sendable, CaseIterable {
         }
     }
 
+    /// A gzip member of so many mebibytes of one letter, made in no time: one compressed mebibyte over and over again.
     static func gzipBomb(mebibytes: Int) -> [UInt8] {
         let block = [UInt8](repeating: UInt8(ascii: "A"), count: 1 << 20)
-        return deflated(block, times: mebibytes, windowBits: 15 + 16)
+        let compressed = deflated(block, windowBits: -15, ending: Z_FULL_FLUSH)
+        let blockChecksum = unsafe crc32(0, block, UInt32(block.count))
+        var checksum: UInt = 0
+        var member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+        for _ in 0..<mebibytes {
+            member += compressed
+            checksum = crc32_combine(checksum, blockChecksum, block.count)
+        }
+        member += [3, 0]
+        for value in [UInt32(truncatingIfNeeded: checksum), UInt32(truncatingIfNeeded: mebibytes << 20)] {
+            for shift in stride(from: 0, to: 32, by: 8) {
+                member.append(UInt8(truncatingIfNeeded: value >> UInt32(shift)))
+            }
+        }
+        return member
     }
 }
 
 // MARK: - Private
 
 extension OriginEncoding {
-    private static func deflated(_ bytes: [UInt8], times: Int = 1, windowBits: Int32) -> [UInt8] {
+    private static func deflated(_ bytes: [UInt8], windowBits: Int32, ending: Int32 = Z_FINISH) -> [UInt8] {
         // zlib remembers the stream's address, so it must not move.
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
@@ -63,21 +78,18 @@ extension OriginEncoding {
         var input = bytes
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        for round in 1...max(times, 1) {
-            unsafe input.withUnsafeMutableBufferPointer { source in
-                unsafe stream.pointee.next_in = source.baseAddress
-                unsafe stream.pointee.avail_in = UInt32(source.count)
-                let flush = round == max(times, 1) ? Z_FINISH : Z_NO_FLUSH
-                repeat {
-                    let count = unsafe buffer.withUnsafeMutableBufferPointer { target in
-                        unsafe stream.pointee.next_out = target.baseAddress
-                        unsafe stream.pointee.avail_out = UInt32(target.count)
-                        _ = unsafe CZlib.deflate(stream, flush)
-                        return unsafe target.count - Int(stream.pointee.avail_out)
-                    }
-                    output += buffer[..<count]
-                } while unsafe stream.pointee.avail_out == 0
-            }
+        unsafe input.withUnsafeMutableBufferPointer { source in
+            unsafe stream.pointee.next_in = source.baseAddress
+            unsafe stream.pointee.avail_in = UInt32(source.count)
+            repeat {
+                let count = unsafe buffer.withUnsafeMutableBufferPointer { target in
+                    unsafe stream.pointee.next_out = target.baseAddress
+                    unsafe stream.pointee.avail_out = UInt32(target.count)
+                    _ = unsafe CZlib.deflate(stream, ending)
+                    return unsafe target.count - Int(stream.pointee.avail_out)
+                }
+                output += buffer[..<count]
+            } while unsafe stream.pointee.avail_out == 0
         }
         return output
     }

@@ -38,7 +38,7 @@ public enum OriginFault: String, CaseIterable, Sendable {
         case .reset: "resets the connection in the middle of the body"
         case .close: "closes without an answer"
         case .garbage: "bytes that are not HTTP"
-        case .lengthLong: "Content-Length is 1,000 bytes too long"
+        case .lengthLong: "Content-Length is twice the right one"
         case .lengthShort: "Content-Length is a third too short"
         case .chunked: "chunks of odd sizes (legal)"
         case .untilClose: "no length, ended by closing (legal)"
@@ -56,7 +56,7 @@ public enum OriginFault: String, CaseIterable, Sendable {
         case .gzipUnlabelled: "is gzip, does not say so"
         case .infinite: "a body without end"
         case .bomb: "512 MiB in a small gzip body"
-        case .headers: "16 MiB of header fields"
+        case .headers: "2 MiB of header fields"
         case .redirect: "302 to the path (legal)"
         case .moved: "301 to the path (legal)"
         case .loop: "redirects to itself"
@@ -80,8 +80,8 @@ public enum OriginFault: String, CaseIterable, Sendable {
         case .close: OriginResponse().with { $0.framing = .raw }
         case .garbage:
             OriginResponse(body: Array("\u{0}\u{FF} not http at all\r\n\r\n".utf8)).with { $0.framing = .raw }
-        case .lengthLong: response.with { $0.framing = .wrongLength(by: 1_000) }
-        case .lengthShort: response.with { $0.framing = .wrongLength(by: -$0.body.count / 3) }
+        case .lengthLong: response.with { $0.framing = .wrongLength(times: 2) }
+        case .lengthShort: response.with { $0.framing = .wrongLength(times: 2 / 3) }
         case .chunked: response.with { $0.framing = .chunked }
         case .untilClose: response.with { $0.framing = .close }
         case .chunksBroken: response.with { $0.framing = .brokenChunks }
@@ -150,7 +150,7 @@ extension OriginFault {
 
     private static let headerBomb: OriginResponse = {
         let line = "X-Padding: " + String(repeating: "y", count: 1_011) + "\r\n"
-        let text = "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 16 << 10)
+        let text = "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 2 << 10)
         return OriginResponse(body: Array(text.utf8)).with { $0.framing = .raw }
     }()
 

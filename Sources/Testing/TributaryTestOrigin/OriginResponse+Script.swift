@@ -96,8 +96,7 @@ extension OriginResponse {
 
     private var closesByFraming: Bool {
         switch framing {
-        case .close, .raw, .openChunks, .brokenChunks: true
-        case .wrongLength(let offset): offset != 0
+        case .close, .raw, .openChunks, .brokenChunks, .wrongLength: true
         case .length, .chunked: false
         }
     }
@@ -113,7 +112,7 @@ extension OriginResponse {
         switch framing {
         case .length where isEndless: fields["Transfer-Encoding"] = "chunked"
         case .length: if status != 304 || length > 0 { fields["Content-Length"] = "\(length)" }
-        case .wrongLength(let offset): fields["Content-Length"] = "\(length + offset)"
+        case .wrongLength(let factor): fields["Content-Length"] = "\(Int(Double(length) * factor))"
         case .chunked, .openChunks, .brokenChunks: fields["Transfer-Encoding"] = "chunked"
         case .close, .raw: break
         }

@@ -27,8 +27,8 @@ public struct OriginResponse: Sendable {
     public enum Framing: Sendable {
         /// A right `Content-Length`.
         case length
-        /// A `Content-Length` that is off by so many bytes.
-        case wrongLength(by: Int)
+        /// A `Content-Length` that is so many times the right one; the connection is closed after the body.
+        case wrongLength(times: Double)
         /// Chunks of odd sizes, whole.
         case chunked
         /// Chunks without the last, empty one; give it an `ending` that closes.
@@ -93,6 +93,7 @@ public struct OriginResponse: Sendable {
         var response = OriginResponse(headers: ["Content-Type": "application/rss+xml"])
         response.body = OriginEncoding.gzipBomb(mebibytes: mebibytes)
         response.claimedEncoding = "gzip"
+        response.isConditional = false
         return response
     }
 
