@@ -41,14 +41,13 @@ extension JSONReader {
         guard literal.isEscaped else {
             return text(validating: source.extracting(literal.range), from: literal.range.lowerBound)
         }
-        let needed = literal.range.count + 8
-        if scratch.count < needed { scratch = [UInt8](repeating: 0, count: max(needed, 2 * scratch.count)) }
-        let (count, halves) = scratch.unescape(source.extracting(literal.range))
+        scratch.removeAll(keepingCapacity: true)
+        let halves = scratch.append(unescaping: source.extracting(literal.range))
         if halves > 0 { noteRepairs(halves, at: literal.range.lowerBound) }
         do throws(UTF8.ValidationError) {
-            return String(copying: try UTF8Span(validating: scratch.span.extracting(0..<count)))
+            return String(copying: try UTF8Span(validating: scratch.span))
         } catch {
-            let (text, replaced) = scratch.span.extracting(0..<count).repairedText()
+            let (text, replaced) = scratch.span.repairedText()
             noteRepairs(replaced, at: literal.range.lowerBound)
             return text
         }
