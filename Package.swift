@@ -157,6 +157,7 @@ let moduleTests = [
     tests(
         of: "FeedStore", uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "ThreadExecutor"]),
     .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
+    tests(of: "TributaryTestKit", uses: ["TributaryPluginKit", "FeedModel"], fixtures: true),
     tests(
         of: "TributaryCommand",
         uses: ["TributaryMain", "TributaryTestKit", "TributaryTestOrigin", "BuiltinPlugins", "TributaryEngine"]),

@@ -33,12 +33,11 @@ struct FoldedTextTests {
             let source = text(4)
             let subject = text(8)
             guard let wanted = FoldedText(source) else { continue }
-            for comparison in Self.comparisons {
-                let folded = wanted.holds(comparison, ofFolded: FoldedText.fold(subject).span)
-                #expect(
-                    wanted.holds(comparison, of: subject) == folded,
-                    "seed \(seed): \(comparison) \(source.unicodeScalars.map(\.value)) \(subject.unicodeScalars.map(\.value))"
-                )
+            let folded = FoldedText.fold(subject)
+            for comparison in Self.comparisons
+            where wanted.holds(comparison, of: subject) != wanted.holds(comparison, ofFolded: folded.span) {
+                let scalars = (source.unicodeScalars.map(\.value), subject.unicodeScalars.map(\.value))
+                Issue.record("seed \(seed): \(comparison) \(scalars)")
             }
         }
     }

@@ -28,8 +28,9 @@ struct TextFoldingTests {
                 let isPlain = Int.random(in: 0..<4, using: &generator) > 0
                 text.unicodeScalars.append((isPlain ? plain : others).randomElement(using: &generator) ?? "a")
             }
-            let folded = TextFolding.folded(text.utf8.span)
-            #expect(folded == TextFolding.mapped(text), "seed \(seed): \(text.unicodeScalars.map(\.value))")
+            if TextFolding.folded(text.utf8.span) != TextFolding.mapped(text) {
+                Issue.record("seed \(seed): \(text.unicodeScalars.map(\.value))")
+            }
         }
     }
 }

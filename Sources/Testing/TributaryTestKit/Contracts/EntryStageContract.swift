@@ -19,21 +19,22 @@ public enum EntryStageContract {
             let first = try PluginContract.make(stage, json)
             let second = try PluginContract.make(stage, json)
             let outcomes = entries.map { outcome(of: first, on: $0) }
-            #expect(outcomes == entries.map { outcome(of: first, on: $0) }, "again", sourceLocation: sourceLocation)
-            #expect(
-                outcomes == entries.reversed().map { outcome(of: first, on: $0) }.reversed(), "in another order",
-                sourceLocation: sourceLocation)
-            #expect(
-                outcomes == entries.map { outcome(of: second, on: $0) }, "by another instance",
-                sourceLocation: sourceLocation)
             let parallel = await withTaskGroup(of: (Int, Outcome).self) { group in
                 for (index, entry) in entries.enumerated() {
                     group.addTask { (index, outcome(of: first, on: entry)) }
                 }
                 return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
             }
-            #expect(
-                outcomes == entries.indices.compactMap { parallel[$0] }, "in parallel", sourceLocation: sourceLocation)
+            let others: [(Comment, [Outcome])] = [
+                ("asked again", entries.map { outcome(of: first, on: $0) }),
+                ("asked in another order", entries.reversed().map { outcome(of: first, on: $0) }.reversed()),
+                ("asked of another instance", entries.map { outcome(of: second, on: $0) }),
+                ("asked in parallel", entries.indices.compactMap { parallel[$0] }),
+            ]
+            for (how, other) in others {
+                let isSame = other == outcomes
+                #expect(isSame, how, sourceLocation: sourceLocation)
+            }
             for outcome in outcomes { checkWords(outcome.words, sourceLocation) }
         }
     }

@@ -28,19 +28,20 @@ public enum RiverStageContract {
             #expect(
                 everyone.sorted() == heads.map(\.id), "each entry stays or leaves, once", sourceLocation: sourceLocation
             )
-            for other in [
+            let others = [
                 try await river.attempt(heads, through: made), try await river.attempt(heads, through: again),
-            ] {
-                #expect(other.kept == outcome.kept, "run again", sourceLocation: sourceLocation)
-                #expect(other.departures == outcome.departures, "run again", sourceLocation: sourceLocation)
+            ]
+            if others.contains(where: { $0 != outcome }) {
+                Issue.record("run again, it says something else", sourceLocation: sourceLocation)
             }
             if dependsOnOrder { continue }
             var generator = SeededGenerator()
             for _ in 0..<20 {
                 let shuffled = try await river.attempt(heads.shuffled(using: &generator), through: made)
-                #expect(
-                    shuffled.departures == outcome.departures, "shuffled with seed \(generator.seed)",
-                    sourceLocation: sourceLocation)
+                guard shuffled.departures != outcome.departures else { continue }
+                Issue.record(
+                    "shuffled with seed \(generator.seed), others leave the river", sourceLocation: sourceLocation)
+                break
             }
         }
     }

@@ -7,7 +7,7 @@ public import TributaryPluginKit
 /// Entries are numbered from 1 on as they arrive; keys that a stage has remembered of routed entries are found again.
 public final class MemoryRiver: Sendable {
     /// What a stage made of one river.
-    public struct Outcome: Sendable {
+    public struct Outcome: Sendable, Equatable {
         /// The numbers of the entries that stayed, in order.
         public var kept: [EntryHead.ID]
         /// What became of the others.
