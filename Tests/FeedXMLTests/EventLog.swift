@@ -7,7 +7,8 @@ let testVocabulary = XMLVocabulary(
         XMLVocabulary.Namespace(code: 2, uris: ["http://purl.org/dc/elements/1.1/"], prefixes: ["dc"]),
         XMLVocabulary.Namespace(code: 3, uris: ["http://www.w3.org/1999/xhtml"], prefixes: ["xhtml"]),
     ],
-    localNames: ["feed", "entry", "title", "creator", "item", "href", "lang", "a", "b"], records: ["item", "entry"])
+    localNames: ["feed", "entry", "title", "creator", "item", "href", "lang", "a", "b"], records: ["item", "entry"],
+    roots: ["feed", "a", "f", "x"])
 
 /// Writes events down, so that a test can compare them: `<1:title href="x">text</1:title>`.
 struct EventLog: XMLEventHandler {
@@ -49,12 +50,18 @@ struct EventLog: XMLEventHandler {
 }
 
 /// Reads a text into its events, written down.
-func events(_ source: String) -> (text: String, report: XMLReader.Report) { events(Array(source.utf8)) }
+func events(
+    _ source: String, from producer: XMLReader.Producer = .automatic
+) -> (text: String, report: XMLReader.Report) {
+    events(Array(source.utf8), from: producer)
+}
 
 /// Reads a text into its events, written down.
-func events(_ source: [UInt8]) -> (text: String, report: XMLReader.Report) {
+func events(
+    _ source: [UInt8], from producer: XMLReader.Producer = .automatic
+) -> (text: String, report: XMLReader.Report) {
     var log = EventLog()
-    let report = XMLReader(vocabulary: testVocabulary).read(source.span, into: &log)
+    let report = XMLReader(vocabulary: testVocabulary, producer: producer).read(source.span, into: &log)
     log.flush()
     return (log.text, report)
 }

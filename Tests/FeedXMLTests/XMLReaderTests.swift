@@ -48,7 +48,7 @@ struct XMLReaderTests {
     @Test("a root that never ends leaves its elements without an end")
     func unclosed() {
         let (text, report) = events("<feed><entry><title>1</title></entry><entry><title>2")
-        #expect(text == "<0:feed><0:entry><0:title>1</0:title></0:entry><0:entry><0:title>")
+        #expect(text == "<0:feed><0:entry><0:title>1</0:title></0:entry><0:entry><0:title>2")
         #expect(!report.isComplete)
         #expect(report.diagnostics.first.map(\.kind) == [.unclosed])
     }

@@ -9,6 +9,14 @@ struct XMLRobustnessTests {
         <![CDATA[ x ]]><!-- c --><dc:creator>題 &#x1F600;</dc:creator><br/><link href="x?a&b"/></entry></f>
         """
 
+    static let plainSource = """
+        <?xml version="1.0"?>
+        <f xmlns="http://www.w3.org/2005/Atom" xmlns:dc='http://purl.org/dc/elements/1.1/'><!-- plain -->
+        <entry id="1 &lt; 2"><title type='html'>a &amp; b &#8217; &quot;</title>\r\n<![CDATA[ <p>x]] </p>\r]]>
+        <dc:creator xml:lang="ja">題名 ！ ﾀﾞ</dc:creator><br/><link href="x?a&amp;b
+        c"/></entry><entry/><?pi > ?></f>
+        """
+
     @Test("any prefix of a document is read")
     func prefixes() {
         let bytes = Array(XMLRobustnessTests.source.utf8)

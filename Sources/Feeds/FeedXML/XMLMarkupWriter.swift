@@ -72,6 +72,12 @@ public struct XMLMarkupWriter {
         }
     }
 
+    /// Writes bytes that are markup already.
+    public mutating func raw(_ markup: Span<UInt8>) {
+        closeTag()
+        bytes.append(copying: markup)
+    }
+
     /// Writes the end tag of the innermost open element.
     public mutating func endElement() {
         guard let name = open.popLast() else { return }

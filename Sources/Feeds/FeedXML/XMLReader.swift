@@ -3,6 +3,14 @@
 /// Nothing is lost without a diagnostic. External entities are never read; the document's own are expanded once, as
 /// text. Time and memory are linear in the size of the text.
 public struct XMLReader: Sendable {
+    /// What makes events of bytes.
+    public enum Producer: String, Sendable {
+        /// The plain scanner; libxml2 behind repair as soon as the scanner isn't sure.
+        case automatic
+        /// libxml2 behind repair, whatever the document.
+        case libXML2 = "libxml2"
+    }
+
     /// What the reader knows of a document when it is through with it.
     public struct Report: Sendable {
         /// What was wrong with the text, and what was read instead.
@@ -15,11 +23,16 @@ public struct XMLReader: Sendable {
     public let vocabulary: XMLVocabulary
     /// What a document may ask.
     public let limits: XMLLimits
+    /// What makes events of bytes.
+    public let producer: Producer
 
     /// A reader for a vocabulary.
-    public init(vocabulary: XMLVocabulary, limits: XMLLimits = XMLLimits()) {
+    public init(
+        vocabulary: XMLVocabulary, limits: XMLLimits = XMLLimits(), producer: Producer = .automatic
+    ) {
         self.vocabulary = vocabulary
         self.limits = limits
+        self.producer = producer
     }
 
     /// Reads a whole text.
@@ -30,6 +43,13 @@ public struct XMLReader: Sendable {
         _ text: Span<UInt8>, into handler: inout Handler
     ) -> Report {
         var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits)
+        if producer == .automatic {
+            var scanner = XMLPlainScanner(vocabulary: vocabulary, limits: limits)
+            if scanner.scan(text, with: &dispatcher, into: &handler) {
+                return Report(diagnostics: dispatcher.diagnostics, isComplete: true)
+            }
+            dispatcher.restart()
+        }
         var repair = XMLRepairer.repair(text, vocabulary: vocabulary, limits: limits)
         if let bytes = repair.bytes {
             parse(bytes.span, of: &repair, with: &dispatcher, into: &handler)

@@ -23,6 +23,8 @@ struct XMLRepairer {
     /// How many bytes the entities have brought.
     var entityText = 0
     private var declaredNamespaces = 0
+    /// Which records have fewer end tags than start tags.
+    private var recordsLackingEnds: [String: Bool] = [:]
     /// Where each mark stands next, -1 where that is not known, so that a mark that is missing is searched for once.
     private var nextMarks = [-1, -1, -1, -1]
 
@@ -88,6 +90,10 @@ extension XMLRepairer {
 
     private mutating func run(_ source: Span<UInt8>) {
         var position = skipProlog(source)
+        if let root = XMLRootSearch.start(in: source, from: position, vocabulary: vocabulary), root > position {
+            result.diagnostics.note(.prolog, at: position, "what stands before the root element was dropped")
+            position = skipProlog(source, from: root)
+        }
         result.start = position
         copied = position
         while position < source.count {
@@ -102,6 +108,8 @@ extension XMLRepairer {
         if !open.isEmpty {
             let names = open.suffix(3).map { String(copying: source.extracting($0.name)) }.joined(separator: ", ")
             result.diagnostics.note(.unclosed, at: source.count, "the text ends before the end tags of: \(names)")
+            // libxml2 hands on text only when it sees what follows.
+            replace(source.count..<source.count, of: source, with: "<!---->".utf8.span)
         }
         if !result.changes.isEmpty {
             output.append(copying: source.extracting(copied...))
@@ -110,8 +118,8 @@ extension XMLRepairer {
     }
 
     /// Skips what may stand before the root element without being part of the text.
-    private mutating func skipProlog(_ source: Span<UInt8>) -> Int {
-        var position = source.hasPrefix("\u{FEFF}") ? 3 : 0
+    private mutating func skipProlog(_ source: Span<UInt8>, from start: Int = 0) -> Int {
+        var position = source.hasPrefix("\u{FEFF}", at: start) ? start + 3 : start
         let start = position
         while position < source.count, source[position].isXMLSpace { position += 1 }
         guard source.hasPrefix("<?xml", at: position), position + 5 < source.count,
@@ -151,45 +159,43 @@ extension XMLRepairer {
 
     /// Reads text up to the next `<` or the end, repairing what isn't XML.
     private mutating func afterText(_ source: Span<UInt8>, from start: Int) -> Int {
-        var position = start
-        while position < source.count {
-            let byte = source[position]
-            if byte >= 0x20 && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "]")
-                && byte != 0xEF
-            {
-                position += 1
-            } else if byte == UInt8(ascii: "<") {
-                break
-            } else if byte == UInt8(ascii: "&") {
+        let end = source.firstIndex(of: UInt8(ascii: "<"), from: start) ?? source.count
+        var position = source.firstSpecial(in: start..<end)
+        while position < end {
+            switch source[position] {
+            case UInt8(ascii: "&"):
                 position = afterReference(source, at: position)
-            } else if byte == UInt8(ascii: "]") {
-                if source.hasPrefix("]]>", at: position) {
-                    result.diagnostics.note(.cdata, at: position, "a \"]]>\" outside a CDATA section was read as text")
-                    replace(position..<position + 3, of: source, with: "]]&gt;".utf8.span)
-                    position += 3
-                } else {
-                    position += 1
-                }
-            } else {
+            case UInt8(ascii: "]") where source.hasPrefix("]]>", at: position):
+                result.diagnostics.note(.cdata, at: position, "a \"]]>\" outside a CDATA section was read as text")
+                replace(position..<position + 3, of: source, with: "]]&gt;".utf8.span)
+                position += 3
+            default:
                 position = afterControl(source, at: position)
             }
+            position = position < end ? source.firstSpecial(in: position..<end) : end
         }
-        return position
+        return end
     }
 
-    /// Drops the character at `position` if XML forbids it.
+    /// Drops the character at or around `position` if XML forbids it, and makes a line end `\n`.
     private mutating func afterControl(_ source: Span<UInt8>, at position: Int) -> Int {
         let byte = source[position]
-        if byte < 0x20 {
-            if byte.isXMLSpace { return position + 1 }
+        if byte == UInt8(ascii: "\r") {
+            // Line ends are `\n` (XML 1.0 §2.11); libxml2 leaves those in CDATA sections as they are.
+            if position + 1 < source.count, source[position + 1] == UInt8(ascii: "\n") {
+                drop(position..<position + 1, of: source)
+            } else {
+                replace(position..<position + 1, of: source, with: "\n".utf8.span)
+            }
+        } else if byte < 0x20, !byte.isXMLSpace {
             result.diagnostics.note(.controlCharacter, at: position, "the control character \(byte) was dropped")
             drop(position..<position + 1, of: source)
-            return position + 1
+        } else if byte == 0xBF, position > 0, source.isNoncharacter(at: position - 1), copied < position {
+            result.diagnostics.note(.controlCharacter, at: position - 1, "a character that is none was dropped")
+            drop(position - 1..<position + 2, of: source)
+            return position + 2
         }
-        guard source.isNoncharacter(at: position) else { return position + 1 }
-        result.diagnostics.note(.controlCharacter, at: position, "a character that is none was dropped")
-        drop(position..<position + 3, of: source)
-        return position + 3
+        return position + 1
     }
 
     /// Reads what begins with the `<` at `position`; nil if it is no markup.
@@ -252,9 +258,10 @@ extension XMLRepairer {
             drop(position..<source.count, of: source)
             return source.count
         }
-        var at = start
+        var at = source.firstSpecial(in: start..<end)
         while at < end {
-            if source[at] >= 0x20, source[at] != 0xEF { at += 1 } else { at = afterControl(source, at: at) }
+            at = afterControl(source, at: at)
+            at = at < end ? source.firstSpecial(in: at..<end) : end
         }
         guard close == nil else { return end + 3 }
         replace(end..<end, of: source, with: "]]>".utf8.span)
@@ -294,7 +301,7 @@ extension XMLRepairer {
         }
         if source[end] == UInt8(ascii: ">") { end += 1 }
         guard let depth = depth(of: name, in: source) else {
-            if !isVoid(name) {
+            if !XMLRepairer.isVoid(name) {
                 result.diagnostics.note(
                     .endTag, at: position, "the end tag of \"\(String(copying: name))\" ends nothing; it was dropped")
             }
@@ -371,7 +378,7 @@ extension XMLRepairer {
             return tag.end
         }
         let outerNamespaces = declaredNamespaces
-        let closesItself = !tag.isEmpty && isVoid(name)
+        let closesItself = !tag.isEmpty && XMLRepairer.isVoid(name)
         if closesItself || !isWellFormed(tag, source) {
             let rewritten = rewritten(source, at: position, closesItself: closesItself)
             replace(position..<tag.end, of: source, with: rewritten.span)
@@ -387,7 +394,8 @@ extension XMLRepairer {
 
     /// Ends an element that never holds another of its name where another begins.
     private mutating func closeRecord(before name: Span<UInt8>, at position: Int, _ source: Span<UInt8>) {
-        guard vocabulary.isRecord(name), let depth = depth(of: name, in: source) else { return }
+        guard vocabulary.isRecord(name), let depth = depth(of: name, in: source), lacksEnds(of: name, source)
+        else { return }
         let written = source.extracting(open[depth].name)
         result.diagnostics.note(
             .endTag, at: position, "the end tag of \"\(String(copying: written))\" is missing before the next one")
@@ -423,6 +431,28 @@ extension XMLRepairer {
             }
         }
         return true
+    }
+
+    /// Whether the whole text has fewer end tags than start tags of a name; counted once for each name.
+    private mutating func lacksEnds(of name: Span<UInt8>, _ source: Span<UInt8>) -> Bool {
+        let key = String(copying: name)
+        if let known = recordsLackingEnds[key] { return known }
+        var begun = 0
+        var position = 0
+        while let found = source.firstIndex(of: UInt8(ascii: "<"), from: position) {
+            position = found + 1
+            let isEnd = position < source.count && source[position] == UInt8(ascii: "/")
+            if isEnd { position += 1 }
+            guard let end = XMLTagScan.nameEnd(in: source, from: position) else { continue }
+            if source.extracting(position..<end).isEqual(name) { begun += isEnd ? -1 : 1 }
+            if !isEnd, begun > 0, tagEndsItself(source, from: end) { begun -= 1 }
+        }
+        recordsLackingEnds[key] = begun > 0
+        return begun > 0
+    }
+
+    private func tagEndsItself(_ source: Span<UInt8>, from nameEnd: Int) -> Bool {
+        source.hasPrefix("/>", at: nameEnd) || source.hasPrefix(" />", at: nameEnd)
     }
 
     /// The tag as it should have been written.
@@ -490,7 +520,7 @@ extension XMLRepairer {
     }
 
     /// HTML elements without end tag that turn up in feeds' markup as HTML has them; no feed has elements so named.
-    private func isVoid(_ name: Span<UInt8>) -> Bool {
+    static func isVoid(_ name: Span<UInt8>) -> Bool {
         switch name.count {
         case 2: name.isEqualIgnoringCase("br".utf8.span) || name.isEqualIgnoringCase("hr".utf8.span)
         case 3: name.isEqualIgnoringCase("img".utf8.span) || name.isEqualIgnoringCase("wbr".utf8.span)

@@ -26,7 +26,7 @@ extension XMLRoot {
     private static func find(inASCII head: Span<UInt8>, _ vocabulary: XMLVocabulary) -> XMLRoot? {
         let limits = XMLLimits()
         var repairer = XMLRepairer(vocabulary: vocabulary, limits: limits)
-        var position = 0
+        var position = XMLRootSearch.start(in: head, from: 0, vocabulary: vocabulary) ?? 0
         while let start = head.firstIndex(of: UInt8(ascii: "<"), from: position) {
             guard start + 1 < head.count else { return nil }
             switch head[start + 1] {
@@ -64,21 +64,26 @@ extension XMLRoot {
         return first.tag.map(XMLRoot.init(tag:))
     }
 
-    /// A UTF-16 head as ASCII, other characters as `?`; nil if it is none.
+    /// A UTF-16 or UTF-32 head as ASCII, other characters as `?`; nil if it is none.
     private static func narrowed(_ head: Span<UInt8>) -> [UInt8]? {
         guard head.count >= 4 else { return nil }
+        let width: Int
         let isLittle: Bool
         switch (head[0], head[1], head[2], head[3]) {
-        case (0xFF, 0xFE, _, _), (1..., 0, 1..., 0): isLittle = true
-        case (0xFE, 0xFF, _, _), (0, 1..., 0, 1...): isLittle = false
+        case (0xFF, 0xFE, 0, 0), (1..., 0, 0, 0): (width, isLittle) = (4, true)
+        case (0, 0, 0xFE, 0xFF), (0, 0, 0, 1...): (width, isLittle) = (4, false)
+        case (0xFF, 0xFE, _, _), (1..., 0, 1..., 0): (width, isLittle) = (2, true)
+        case (0xFE, 0xFF, _, _), (0, 1..., 0, 1...): (width, isLittle) = (2, false)
         default: return nil
         }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(head.count / 2)
-        for index in 0..<head.count / 2 {
-            let low = head[index * 2 + (isLittle ? 0 : 1)]
-            let high = head[index * 2 + (isLittle ? 1 : 0)]
-            bytes.append(high == 0 && low < 0x80 ? low : UInt8(ascii: "?"))
+        bytes.reserveCapacity(head.count / width)
+        for index in 0..<head.count / width {
+            var value: UInt32 = 0
+            for at in 0..<width {
+                value = value << 8 | UInt32(head[index * width + (isLittle ? width - 1 - at : at)])
+            }
+            bytes.append(value < 0x80 ? UInt8(truncatingIfNeeded: value) : UInt8(ascii: "?"))
         }
         return bytes
     }

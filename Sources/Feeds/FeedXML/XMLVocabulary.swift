@@ -26,14 +26,16 @@ public struct XMLVocabulary: Sendable {
     private var prefixCodes: [UInt8] = []
     private var locals = ByteStringTable(capacity: 256)
     private let records: [[UInt8]]
+    private let roots: [[UInt8]]
 
     /// A vocabulary.
     /// - Parameters:
     ///   - namespaces: the namespaces with their codes; the first to name a URI or prefix has it.
     ///   - localNames: the local names; the code of each is its place in the list, from 1.
     ///   - records: local names of elements that never nest in one another, such as `item`: where one begins inside
-    ///     another of its name, the earlier one's end tag is missing.
-    public init(namespaces: [Namespace], localNames: [String], records: [String] = []) {
+    ///     another of its name and end tags are missing, the earlier one's is.
+    ///   - roots: local names of the root elements; if the first tag is none of them, what stands before one is dropped.
+    public init(namespaces: [Namespace], localNames: [String], records: [String] = [], roots: [String] = []) {
         for namespace in namespaces {
             for uri in namespace.uris where uris.intern(XMLVocabulary.normal(uri.utf8.span).span) == uriCodes.count {
                 uriCodes.append(namespace.code)
@@ -45,6 +47,7 @@ public struct XMLVocabulary: Sendable {
         for name in localNames { _ = locals.intern(XMLVocabulary.folded(name.utf8.span).span) }
         precondition(locals.count == localNames.count, "two local names of a vocabulary differ in case only")
         self.records = records.map { Array($0.utf8) }
+        self.roots = roots.map { Array($0.utf8) }
     }
 
     /// The code of the namespace with a URI.
@@ -69,20 +72,28 @@ public struct XMLVocabulary: Sendable {
     }
 
     /// Whether elements with the local name of a qualified name never nest in one another.
-    func isRecord(_ qualifiedName: Span<UInt8>) -> Bool {
-        for record in records
-        where qualifiedName.count >= record.count
-            && qualifiedName.extracting(last: record.count).isEqualIgnoringCase(record.span)
-            && (qualifiedName.count == record.count
-                || qualifiedName[qualifiedName.count - record.count - 1] == UInt8(ascii: ":"))
+    func isRecord(_ qualifiedName: Span<UInt8>) -> Bool { XMLVocabulary.holds(records, qualifiedName) }
+
+    /// Whether an element with the local name of a qualified name may be the root.
+    func isRoot(_ qualifiedName: Span<UInt8>) -> Bool { XMLVocabulary.holds(roots, qualifiedName) }
+
+    /// Whether it is known which elements may be the root.
+    var hasRoots: Bool { !roots.isEmpty }
+}
+
+extension XMLVocabulary {
+    private static func holds(_ locals: [[UInt8]], _ qualifiedName: Span<UInt8>) -> Bool {
+        for local in locals
+        where qualifiedName.count >= local.count
+            && qualifiedName.extracting(last: local.count).isEqualIgnoringCase(local.span)
+            && (qualifiedName.count == local.count
+                || qualifiedName[qualifiedName.count - local.count - 1] == UInt8(ascii: ":"))
         {
             return true
         }
         return false
     }
-}
 
-extension XMLVocabulary {
     private static func folded(_ string: Span<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(string.count)

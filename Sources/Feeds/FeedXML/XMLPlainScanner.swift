@@ -1,0 +1,337 @@
+import FeedText
+
+/// Reads the plain, well-formed UTF-8 document that nearly every feed is, straight from its bytes.
+///
+/// It gives up at the first thing that it isn't sure of: then repair and libxml2 read the document from its beginning,
+/// and the dispatcher swallows what the handler has had already. No allocation per event; text without references is
+/// handed on where it lies.
+struct XMLPlainScanner {
+    private let vocabulary: XMLVocabulary
+    private let limits: XMLLimits
+    /// The names of the open elements, where they lie in the source.
+    private var open: [Range<Int>] = []
+    private var attributes: [Attribute] = []
+    private var scratch: [UInt8] = []
+    private var hasRoot = false
+    private var position = 0
+
+    init(vocabulary: XMLVocabulary, limits: XMLLimits) {
+        self.vocabulary = vocabulary
+        self.limits = limits
+    }
+
+    /// Reads a whole text.
+    /// - Returns: false if the scanner gave up.
+    mutating func scan<Handler: XMLEventHandler & ~Copyable>(
+        _ source: Span<UInt8>, with dispatcher: inout XMLDispatcher, into handler: inout Handler
+    ) -> Bool {
+        guard skipProlog(source) else { return false }
+        var tags = 0
+        while position < source.count {
+            guard source[position] == UInt8(ascii: "<") else {
+                guard scanText(source, &dispatcher, &handler) else { return false }
+                continue
+            }
+            guard position + 1 < source.count else { return false }
+            switch source[position + 1] {
+            case UInt8(ascii: "/"):
+                guard scanEndTag(source) else { return false }
+                dispatcher.end(for: &handler)
+            case UInt8(ascii: "!"):
+                guard scanDeclaration(source, &dispatcher, &handler) else { return false }
+            case UInt8(ascii: "?"):
+                guard let end = source.firstIndex(of: "?>", from: position + 2) else { return false }
+                position = end + 2
+            default:
+                guard scanStartTag(source, &dispatcher, &handler) else { return false }
+                tags += 1
+                if tags & 0xFF == 1, !handler.wantsMore { return true }
+            }
+        }
+        return hasRoot && open.isEmpty
+    }
+}
+
+extension XMLPlainScanner {
+    private struct Attribute {
+        var name: Range<Int>
+        /// Where the value lies: in the source, or in `scratch` if it had references.
+        var value: Range<Int>
+        var isInScratch: Bool
+    }
+
+    private mutating func skipProlog(_ source: Span<UInt8>) -> Bool {
+        position = source.hasPrefix("\u{FEFF}") ? 3 : 0
+        guard source.hasPrefix("<?xml", at: position), position + 5 < source.count, source[position + 5].isXMLSpace
+        else { return true }
+        guard let end = source.firstIndex(of: UInt8(ascii: ">"), from: position), source[end - 1] == UInt8(ascii: "?")
+        else { return false }
+        position = end + 1
+        return true
+    }
+
+    /// Hands on the text up to the next `<`.
+    private mutating func scanText<Handler: XMLEventHandler & ~Copyable>(
+        _ source: Span<UInt8>, _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
+    ) -> Bool {
+        let end = source.firstIndex(of: UInt8(ascii: "<"), from: position) ?? source.count
+        if open.isEmpty {
+            while position < end, source[position].isXMLSpace { position += 1 }
+            return position == end && (hasRoot || !source.hasPrefix("<?xml", at: end))
+        }
+        guard end < source.count else { return false }
+        let special = source.firstSpecial(in: position..<end)
+        if special == end {
+            dispatcher.text(source.extracting(position..<end), for: &handler)
+        } else {
+            scratch.removeAll(keepingCapacity: true)
+            guard appendText(source, position..<end, firstSpecial: special, isSection: false) else { return false }
+            dispatcher.text(scratch.span, for: &handler)
+        }
+        position = end
+        return true
+    }
+
+    /// Appends text to `scratch`, references resolved and line ends made `\n`; false if it isn't plain.
+    private mutating func appendText(
+        _ source: Span<UInt8>, _ range: Range<Int>, firstSpecial: Int, isSection: Bool
+    ) -> Bool {
+        var start = range.lowerBound
+        var special = firstSpecial
+        while special < range.upperBound {
+            var next = special + 1
+            switch source[special] {
+            case UInt8(ascii: "&") where !isSection:
+                scratch.append(copying: source.extracting(start..<special))
+                guard let end = appendReference(source, at: special) else { return false }
+                next = end
+                start = end
+            case UInt8(ascii: "\r"):
+                scratch.append(copying: source.extracting(start..<special))
+                if next == range.upperBound || source[next] != UInt8(ascii: "\n") { scratch.append(UInt8(ascii: "\n")) }
+                start = next
+            case UInt8(ascii: "]") where !isSection:
+                if source.hasPrefix("]]>", at: special) { return false }
+            case UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "&"), UInt8(ascii: "]"): break
+            case 0xBF:
+                if special > 0, source[special - 1] == 0xEF, next < source.count, source[next] >= 0xBE { return false }
+            default: return false
+            }
+            special = source.firstSpecial(in: next..<range.upperBound)
+        }
+        scratch.append(copying: source.extracting(start..<range.upperBound))
+        return true
+    }
+
+    /// Appends what a reference stands for that XML itself knows.
+    private mutating func appendReference(_ source: Span<UInt8>, at position: Int) -> Int? {
+        guard let end = XMLReference.properEnd(at: position, in: source) else { return nil }
+        switch source[position + 1] {
+        case UInt8(ascii: "l"): scratch.append(UInt8(ascii: "<"))
+        case UInt8(ascii: "g"): scratch.append(UInt8(ascii: ">"))
+        case UInt8(ascii: "q"): scratch.append(UInt8(ascii: "\""))
+        case UInt8(ascii: "a"):
+            scratch.append(source[position + 2] == UInt8(ascii: "m") ? UInt8(ascii: "&") : UInt8(ascii: "'"))
+        default:
+            guard HTMLEntities.appendReference(at: position, of: source, to: &scratch) == end else { return nil }
+        }
+        return end
+    }
+
+    private mutating func scanEndTag(_ source: Span<UInt8>) -> Bool {
+        guard let name = open.last else { return false }
+        let start = position + 2
+        let nameEnd = start + name.count
+        guard nameEnd < source.count else { return false }
+        for index in 0..<name.count where source[start + index] != source[name.lowerBound + index] { return false }
+        var end = nameEnd
+        while end < source.count, source[end].isXMLSpace { end += 1 }
+        guard end < source.count, source[end] == UInt8(ascii: ">") else { return false }
+        open.removeLast()
+        position = end + 1
+        return true
+    }
+
+    private mutating func scanDeclaration<Handler: XMLEventHandler & ~Copyable>(
+        _ source: Span<UInt8>, _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
+    ) -> Bool {
+        if source.hasPrefix("<!--", at: position) {
+            guard let end = source.firstIndex(of: "-->", from: position + 4) else { return false }
+            position = end + 3
+            return true
+        }
+        guard !open.isEmpty, source.hasPrefix("<![CDATA[", at: position) else { return false }
+        let start = position + 9
+        guard let end = source.firstIndex(of: "]]>", from: start) else { return false }
+        let special = source.firstSpecial(in: start..<end)
+        if special == end {
+            if start < end { dispatcher.text(source.extracting(start..<end), for: &handler) }
+        } else {
+            scratch.removeAll(keepingCapacity: true)
+            guard appendText(source, start..<end, firstSpecial: special, isSection: true) else { return false }
+            dispatcher.text(scratch.span, for: &handler)
+        }
+        position = end + 3
+        return true
+    }
+
+    private mutating func scanStartTag<Handler: XMLEventHandler & ~Copyable>(
+        _ source: Span<UInt8>, _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
+    ) -> Bool {
+        guard let nameEnd = asciiNameEnd(source, from: position + 1) else { return false }
+        let name = position + 1..<nameEnd
+        guard accepts(source, name) else { return false }
+        attributes.removeAll(keepingCapacity: true)
+        scratch.removeAll(keepingCapacity: true)
+        var at = nameEnd
+        var isEmpty = false
+        while true {
+            let space = at
+            while at < source.count, source[at].isXMLSpace { at += 1 }
+            guard at + 1 < source.count else { return false }
+            if source[at] == UInt8(ascii: ">") { break }
+            if source[at] == UInt8(ascii: "/") {
+                guard source[at + 1] == UInt8(ascii: ">") else { return false }
+                isEmpty = true
+                at += 1
+                break
+            }
+            guard at > space, let end = scanAttribute(source, at: at) else { return false }
+            at = end
+        }
+        if !isEmpty, XMLRepairer.isVoid(source.extracting(name)) { return false }
+        dispatcher.beginTag(source.extracting(name), at: position)
+        for attribute in attributes {
+            let name = source.extracting(attribute.name)
+            if attribute.isInScratch {
+                dispatcher.attribute(name, value: scratch.span.extracting(attribute.value))
+            } else {
+                dispatcher.attribute(name, value: source.extracting(attribute.value))
+            }
+        }
+        dispatcher.endTag(for: &handler)
+        hasRoot = true
+        position = at + 1
+        if isEmpty { dispatcher.end(for: &handler) } else { open.append(name) }
+        return true
+    }
+
+    /// Whether an element may begin here as far as the scanner is sure.
+    private func accepts(_ source: Span<UInt8>, _ name: Range<Int>) -> Bool {
+        let name = source.extracting(name)
+        if open.isEmpty { return !hasRoot && (!vocabulary.hasRoots || vocabulary.isRoot(name)) }
+        guard open.count < limits.depth else { return false }
+        guard vocabulary.isRecord(name) else { return true }
+        for element in open where source.extracting(element).isEqualIgnoringCase(name) { return false }
+        return true
+    }
+
+    private func asciiNameEnd(_ source: Span<UInt8>, from start: Int) -> Int? {
+        var at = start
+        guard at < source.count, source[at].isNameStart, source[at] < 0x80, source[at] != UInt8(ascii: ":") else {
+            return nil
+        }
+        while at < source.count, source[at].isNameByte {
+            guard source[at] < 0x80 else { return nil }
+            at += 1
+        }
+        return at < source.count && source[at - 1] != UInt8(ascii: ":") ? at : nil
+    }
+
+    /// Reads an attribute whose name begins at `start`.
+    private mutating func scanAttribute(_ source: Span<UInt8>, at start: Int) -> Int? {
+        guard attributes.count < limits.attributes, let nameEnd = asciiNameEnd(source, from: start) else { return nil }
+        let name = start..<nameEnd
+        for attribute in attributes where source.extracting(attribute.name).isEqual(source.extracting(name)) {
+            return nil
+        }
+        var at = nameEnd
+        while at < source.count, source[at].isXMLSpace { at += 1 }
+        guard at < source.count, source[at] == UInt8(ascii: "=") else { return nil }
+        at += 1
+        while at < source.count, source[at].isXMLSpace { at += 1 }
+        guard at < source.count, source[at] == UInt8(ascii: "\"") || source[at] == UInt8(ascii: "'"),
+            let end = source.firstIndex(of: source[at], from: at + 1)
+        else { return nil }
+        let value = at + 1..<end
+        var isPlain = true
+        for index in value {
+            let byte = source[index]
+            if byte == UInt8(ascii: "<") { return nil }
+            if byte < 0x20 || byte == UInt8(ascii: "&") || byte == 0xBF { isPlain = false }
+        }
+        if isPlain {
+            attributes.append(Attribute(name: name, value: value, isInScratch: false))
+        } else {
+            let lower = scratch.count
+            guard appendValue(source, value) else { return nil }
+            attributes.append(Attribute(name: name, value: lower..<scratch.count, isInScratch: true))
+        }
+        return end + 1
+    }
+
+    /// Appends an attribute's value to `scratch`, references resolved and white space made spaces (XML 1.0 §3.3.3).
+    private mutating func appendValue(_ source: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        var at = range.lowerBound
+        while at < range.upperBound {
+            let byte = source[at]
+            if byte == UInt8(ascii: "&") {
+                guard let end = appendReference(source, at: at), end <= range.upperBound else { return false }
+                at = end
+                continue
+            }
+            if byte == UInt8(ascii: "\r"), at + 1 < range.upperBound, source[at + 1] == UInt8(ascii: "\n") {
+                at += 1
+                continue
+            }
+            if byte < 0x20, !byte.isXMLSpace { return false }
+            if byte == 0xBF, source.isNoncharacter(at: at - 1) { return false }
+            scratch.append(byte.isXMLSpace ? UInt8(ascii: " ") : byte)
+            at += 1
+        }
+        return true
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSpecialInText: Bool {
+        switch self {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\t"): false
+        case ..<0x20, UInt8(ascii: "&"), UInt8(ascii: "]"), 0xBF: true
+        default: false
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// The first byte in a range that text doesn't hold as a rule: `&`, `]`, 0xBF and everything below a space.
+    ///
+    /// Looks at eight bytes at a time. 0xBF is the second byte of the characters that XML forbids, U+FFFE and U+FFFF.
+    func firstSpecial(in range: Range<Int>) -> Int {
+        var at = range.lowerBound
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        unsafe withUnsafeBytes { buffer in
+            words: while at + 8 <= range.upperBound {
+                let word = unsafe buffer.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                let controls = (word &- ones &* 0x20) & ~word
+                let ampersand = word ^ (ones &* 0x26)
+                let bracket = word ^ (ones &* 0x5D)
+                let noncharacter = word ^ (ones &* 0xBF)
+                let found =
+                    controls | ((ampersand &- ones) & ~ampersand) | ((bracket &- ones) & ~bracket)
+                    | ((noncharacter &- ones) & ~noncharacter)
+                if found & highs != 0 {
+                    // Far more often than not it is a line feed, or a borrow from the byte below.
+                    for index in at..<at + 8 where self[index].isSpecialInText {
+                        at = index
+                        break words
+                    }
+                }
+                at += 8
+            }
+        }
+        while at < range.upperBound, !self[at].isSpecialInText { at += 1 }
+        return at
+    }
+}
