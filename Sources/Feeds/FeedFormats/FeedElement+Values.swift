@@ -1,0 +1,82 @@
+import FeedHTML
+public import FeedModel
+import FeedText
+import FeedXML
+
+extension FeedElement {
+    /// The text as an absolute URL; text that is none stays as it is.
+    public var url: String? { text.flatMap(absolute) }
+
+    /// An attribute as an absolute URL; a value that is none stays as it is.
+    public func url(_ term: FeedTerm) -> String? { attribute(term).flatMap(absolute) }
+
+    /// A reference made absolute against the element's base; nil for one that runs a script or holds its own data.
+    func absolute(_ reference: String) -> String? {
+        let url = URLText.resolve(reference, against: base) ?? reference
+        switch URLText.scheme(of: url) {
+        case "javascript", "vbscript", "data": return nil
+        default: return url
+        }
+    }
+
+    /// The text as a language tag: white space and underscores put right.
+    public var languageTag: String? { text.map(FeedElement.languageTag) }
+
+    /// A language tag as RFC 5646 writes it, as far as separators go.
+    static func languageTag(_ text: String) -> String {
+        String(text.trimmingASCIIWhitespace.map { $0 == "_" ? "-" : $0 })
+    }
+
+    /// The text as a date; one that can't be read is absent, with a finding.
+    public func timestamp(findings: inout FeedFindings) -> Timestamp? {
+        guard let time = withText({ DateParser.parse($0) }) else {
+            if let text { findings.note(at: offset, "\"\(text.prefix(64))\" is no date that can be read") }
+            return nil
+        }
+        return Timestamp(
+            seconds: time.secondsSinceEpoch, nanoseconds: Int32(clamping: time.nanosecond),
+            offset: Int32(clamping: time.offset))
+    }
+
+    /// The text as a whole number.
+    public var integer: Int? { text.flatMap { Int($0) } }
+
+    /// An attribute as a whole number.
+    public func integer(_ term: FeedTerm) -> Int? { attribute(term).flatMap { Int($0) } }
+
+    /// The text as yes or no, in any of the ways in which feeds write it.
+    public var bool: Bool? { text.flatMap(FeedElement.bool) }
+
+    /// A word as yes or no.
+    static func bool(_ word: String) -> Bool? {
+        switch word.asciiLowercased {
+        case "yes", "true", "explicit", "1": true
+        case "no", "false", "clean", "0": false
+        default: nil
+        }
+    }
+
+    /// Words between commas, as plain text.
+    public var words: [String] {
+        guard let text = plainText(.html) else { return [] }
+        return text.split(separator: ",").map { String($0).trimmingASCIIWhitespace }.filter { !$0.isEmpty }
+    }
+}
+
+/// Lengths of time as feeds write them.
+public enum DurationText {
+    /// The seconds in `1:02:03`, `62:03`, `3723`, `12.5`, with or without spaces; nil for anything else.
+    public static func seconds(_ text: String) -> Double? {
+        let parts = text.trimmingASCIIWhitespace.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count) else { return nil }
+        var total = 0.0
+        for part in parts {
+            let number = String(part).trimmingASCIIWhitespace
+            guard let first = number.utf8.first, first >= UInt8(ascii: "0"), first <= UInt8(ascii: "9"),
+                let value = Double(number), value.isFinite
+            else { return nil }
+            total = total * 60 + value
+        }
+        return total
+    }
+}

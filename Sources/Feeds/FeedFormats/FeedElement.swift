@@ -1,0 +1,99 @@
+import FeedText
+public import FeedXML
+
+/// An element of a feed: what translators read fields from.
+///
+/// Valid only while the translator that was given it runs.
+public struct FeedElement {
+    let tree: ElementTree
+    let index: Int
+
+    var node: ElementTree.Node { tree.nodes[index] }
+
+    /// The resolved name; elements of the format itself are in ``FeedNamespace/core``.
+    public var name: XMLName { node.name }
+    /// The byte in the decoded text where the element begins, for findings.
+    public var offset: Int { node.offset }
+    /// The URL that relative ones in the element are relative to.
+    public var base: String? { node.base >= 0 ? tree.bases[node.base] : nil }
+    /// The language that is in force (`xml:lang`).
+    public var language: String? { node.language >= 0 ? tree.languages[node.language] : nil }
+    /// The language if this element itself says it.
+    public var ownLanguage: String? { node.saysLanguage ? language : nil }
+    /// Whether the text was written as elements.
+    public var isMarkup: Bool { node.isMarkup }
+
+    /// The elements right below, in their order.
+    public var children: FeedElements { FeedElements(tree: tree, at: node.firstChild) }
+
+    /// The first element right below with a name.
+    public func first(_ namespace: FeedNamespace, _ term: FeedTerm) -> FeedElement? {
+        first(XMLName(namespace, term))
+    }
+
+    /// The first element right below with a name.
+    public func first(_ name: XMLName) -> FeedElement? {
+        var at = node.firstChild
+        while at >= 0 {
+            if tree.nodes[at].name == name { return FeedElement(tree: tree, index: at) }
+            at = tree.nodes[at].next
+        }
+        return nil
+    }
+
+    /// The elements right below with a name.
+    public func all(_ namespace: FeedNamespace, _ term: FeedTerm) -> [FeedElement] {
+        let name = XMLName(namespace, term)
+        var found: [FeedElement] = []
+        var at = node.firstChild
+        while at >= 0 {
+            if tree.nodes[at].name == name { found.append(FeedElement(tree: tree, index: at)) }
+            at = tree.nodes[at].next
+        }
+        return found
+    }
+
+    /// The value of an attribute without white space at its ends; nil for one that is empty or not there.
+    public func attribute(_ term: FeedTerm) -> String? { attribute(XMLName(attribute: term)) }
+
+    /// The value of an attribute without white space at its ends; nil for one that is empty or not there.
+    public func attribute(_ name: XMLName) -> String? {
+        for at in node.attributes where tree.attributes[at].name == name {
+            return string(tree.attributes[at].value)
+        }
+        return nil
+    }
+
+    /// Whether there is an attribute, perhaps an empty one.
+    func has(_ term: FeedTerm) -> Bool {
+        node.attributes.contains { tree.attributes[$0].name == XMLName(attribute: term) }
+    }
+
+    /// The text without white space at its ends; nil if there is none.
+    public var text: String? { string(node.text) }
+
+    /// The text as bytes.
+    func withText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        let bytes = tree.bytes
+        return body(bytes.span.extracting(node.text))
+    }
+
+    private func string(_ range: Range<Int>) -> String? {
+        let bytes = tree.bytes
+        let trimmed = bytes.span.trimmedRange(within: range)
+        return trimmed.isEmpty ? nil : String(copying: bytes.span.extracting(trimmed))
+    }
+}
+
+/// Elements that stand side by side.
+public struct FeedElements: Sequence, IteratorProtocol {
+    let tree: ElementTree
+    var at: Int
+
+    /// The next element.
+    public mutating func next() -> FeedElement? {
+        guard at >= 0 else { return nil }
+        defer { at = tree.nodes[at].next }
+        return FeedElement(tree: tree, index: at)
+    }
+}

@@ -1,0 +1,212 @@
+import FeedModel
+import FeedText
+import FeedXML
+
+/// Gathers the events of a document into elements, and has each entry translated as soon as it stands whole.
+struct FeedTreeBuilder<Translator: FeedTranslator>: XMLEventHandler {
+    /// A field longer than this is cut.
+    static var fieldLimit: Int { 16 << 20 }
+
+    var translator: Translator
+    var findings = FeedFindings()
+    var entries: [Entry] = []
+    /// Whether the root element is one of the format's.
+    private(set) var isRecognised = false
+    /// The root element's name as written.
+    private(set) var rootName: String?
+
+    private let feed = ElementTree()
+    private let entry = ElementTree()
+    private var frames: [Frame] = []
+    /// How deep within an element that nobody reads.
+    private var skipped = 0
+    private var capture = MarkupCapture()
+    private var isInEntry = false
+    /// Whether the root stands in a namespace that nobody knows: then that one is the format's own.
+    private var isCoreUnknown = false
+    private var hasReportedCut = false
+    private let documentURL: String?
+
+    init(translator: Translator, documentURL: String?) {
+        self.translator = translator
+        self.documentURL = documentURL
+    }
+
+    var wantsMore: Bool { isRecognised || rootName == nil }
+
+    mutating func startElement(_ tag: borrowing XMLStartTag) {
+        if skipped > 0 {
+            skipped += 1
+            return
+        }
+        if capture.isActive {
+            capture.startElement(tag)
+            return
+        }
+        guard let parent = frames.last else {
+            startRoot(tag)
+            return
+        }
+        let name = resolved(tag)
+        if !isInEntry, parent.node == 0, FeedTreeBuilder.isTransparent(name) {
+            frames.append(frame(for: tag, below: parent, in: feed))
+            return
+        }
+        // Wherever it stands: an element before it may lack its end tag.
+        if !isInEntry, Translator.isEntry(name) {
+            startEntry(tag, name: name, below: parent)
+            return
+        }
+        let tree = isInEntry ? entry : feed
+        if FeedVocabulary.holdsMarkup(tree.nodes[parent.node].name) {
+            capture.begin(
+                tag, base: parent.base >= 0 ? tree.bases[parent.base] : nil, text: text(of: parent.node, tree))
+            return
+        }
+        guard name.local != XMLName.unknownLocal, name.namespace != XMLName.unknownNamespace else {
+            skipped = 1
+            return
+        }
+        var frame = frame(for: tag, below: parent, in: tree)
+        frame.node = tree.append(
+            tag, name: name, to: parent.node, base: frame.base, language: frame.language)
+        tree.nodes[frame.node].saysLanguage = frame.language != parent.language
+        frames.append(frame)
+    }
+
+    mutating func text(_ bytes: Span<UInt8>) {
+        guard skipped == 0 else { return }
+        if capture.isActive {
+            capture.text(bytes)
+            return
+        }
+        // The root's and an entry's own text is layout.
+        guard let frame = frames.last, frame.node > 0 else { return }
+        let tree = isInEntry ? entry : feed
+        if !tree.append(bytes, to: frame.node, limit: FeedTreeBuilder.fieldLimit) { reportCut(frame.node, tree) }
+    }
+
+    mutating func endElement(_ name: XMLName) {
+        if skipped > 0 {
+            skipped -= 1
+            return
+        }
+        if capture.isActive {
+            // The end tag of the element that is captured into.
+            guard capture.depth == 0 else {
+                capture.endElement()
+                return
+            }
+            guard let frame = frames.last else { return }
+            endCapture(frame.node, isInEntry ? entry : feed)
+        }
+        guard let frame = frames.popLast() else { return }
+        guard isInEntry, frame.node == 0 else { return }
+        isInEntry = false
+        entries.append(translator.entry(from: FeedElement(tree: entry, index: 0), findings: &findings))
+    }
+
+    /// The feed without its entries, after the last event; nil if no root was recognised.
+    mutating func finish() -> Feed? {
+        guard isRecognised else { return nil }
+        return translator.feed(from: FeedElement(tree: feed, index: 0), findings: &findings)
+    }
+}
+
+extension FeedTreeBuilder {
+    private struct Frame {
+        /// The element's place in its tree; 0 is the feed, in an entry the entry.
+        var node: Int
+        var base: Int
+        var language: Int
+    }
+
+    private mutating func startRoot(_ tag: borrowing XMLStartTag) {
+        guard rootName == nil else { return }
+        rootName = String(copying: tag.names.span.extracting(tag.qualifiedName))
+        isCoreUnknown = tag.name.namespace == XMLName.unknownNamespace
+        let name = resolved(tag)
+        guard Translator.isRoot(name) else { return }
+        isRecognised = true
+        if let documentURL { feed.bases.append(documentURL) }
+        let outside = Frame(node: 0, base: documentURL == nil ? -1 : 0, language: -1)
+        var frame = frame(for: tag, below: outside, in: feed)
+        frame.node = feed.append(tag, name: name, to: -1, base: frame.base, language: frame.language)
+        frames.append(frame)
+        // An entry may be the whole document (RFC 4287 §2).
+        if Translator.isEntry(name) { startEntry(tag, name: name, below: outside) }
+    }
+
+    private mutating func startEntry(_ tag: borrowing XMLStartTag, name: XMLName, below parent: Frame) {
+        entry.removeAll()
+        var outside = Frame(node: 0, base: -1, language: -1)
+        if parent.base >= 0 {
+            entry.bases.append(feed.bases[parent.base])
+            outside.base = 0
+        }
+        if parent.language >= 0 {
+            entry.languages.append(feed.languages[parent.language])
+            outside.language = 0
+        }
+        isInEntry = true
+        var frame = frame(for: tag, below: outside, in: entry)
+        frame.node = entry.append(tag, name: name, to: -1, base: frame.base, language: frame.language)
+        entry.nodes[0].saysLanguage = frame.language != outside.language
+        frames.append(frame)
+    }
+
+    /// The frame of an element with its base and language, which its tag may change.
+    private func frame(for tag: borrowing XMLStartTag, below parent: Frame, in tree: ElementTree) -> Frame {
+        var frame = parent
+        for attribute in tag.attributes where attribute.name.namespace == XMLName.xml {
+            let value = String(copying: tag.bytes.span.extracting(attribute.value))
+            switch FeedTerm(rawValue: attribute.name.local) {
+            case .base:
+                let outer = frame.base >= 0 ? tree.bases[frame.base] : nil
+                guard let base = URLText.resolve(value, against: outer) else { continue }
+                frame.base = tree.bases.count
+                tree.bases.append(base)
+            case .lang:
+                frame.language = tree.languages.count
+                tree.languages.append(FeedElement.languageTag(value))
+            default: break
+            }
+        }
+        return frame
+    }
+
+    /// The element's name, elements of the format itself in `core`.
+    private func resolved(_ tag: borrowing XMLStartTag) -> XMLName {
+        switch tag.name.namespace {
+        case XMLName.noNamespace: break
+        case XMLName.unknownNamespace where isCoreUnknown && isUnprefixed(tag): break
+        case FeedNamespace.rss.rawValue: break
+        case FeedNamespace.atom.rawValue where Translator.isRoot(XMLName(.core, .feed)): break
+        default: return tag.name
+        }
+        return XMLName(namespace: FeedNamespace.core.rawValue, local: tag.name.local)
+    }
+
+    private func isUnprefixed(_ tag: borrowing XMLStartTag) -> Bool {
+        tag.names.span.extracting(tag.qualifiedName).firstIndex(of: UInt8(ascii: ":")) == nil
+    }
+
+    /// Elements whose children belong to the feed as if they stood right below the root.
+    private static func isTransparent(_ name: XMLName) -> Bool { name == XMLName(.core, .channel) }
+
+    private func text(of node: Int, _ tree: ElementTree) -> [UInt8] { Array(tree.bytes[tree.nodes[node].text]) }
+
+    private mutating func endCapture(_ node: Int, _ tree: ElementTree) {
+        let markup = capture.end()
+        tree.nodes[node].text = tree.bytes.count..<tree.bytes.count
+        if !tree.append(markup.span, to: node, limit: FeedTreeBuilder.fieldLimit) { reportCut(node, tree) }
+        tree.nodes[node].isMarkup = true
+    }
+
+    private mutating func reportCut(_ node: Int, _ tree: ElementTree) {
+        guard !hasReportedCut else { return }
+        hasReportedCut = true
+        findings.note(
+            at: tree.nodes[node].offset, "a field longer than \(FeedTreeBuilder.fieldLimit >> 20) MB was cut")
+    }
+}

@@ -1,0 +1,30 @@
+import FeedXML
+
+/// The vocabulary of all XML formats of feeds.
+enum FeedVocabulary {
+    static let shared = XMLVocabulary(
+        namespaces: FeedNamespace.allCases.map {
+            XMLVocabulary.Namespace(code: $0.rawValue, uris: $0.uris, prefixes: $0.prefixes)
+        },
+        localNames: FeedTerm.allCases.map(\.text), records: ["item", "entry"],
+        roots: ["rss", "RDF", "feed", "entry", "channel"])
+
+    /// The namespaces whose elements HTML writes without a prefix.
+    static let bareNamespaces: [UInt8] = [
+        FeedNamespace.xhtml.rawValue, FeedNamespace.svg.rawValue, FeedNamespace.mathML.rawValue,
+    ]
+
+    /// Elements that hold text, which may be written as markup: child elements are part of that text.
+    static func holdsMarkup(_ name: XMLName) -> Bool {
+        switch (FeedNamespace(rawValue: name.namespace), FeedTerm(rawValue: name.local)) {
+        case (.core, .title), (.core, .subtitle), (.core, .tagline), (.core, .summary), (.core, .content),
+            (.core, .description), (.core, .rights), (.core, .copyright), (.core, .info), (.core, .body),
+            (.core, .fullitem), (.atom, .title), (.atom, .subtitle), (.atom, .summary), (.atom, .content),
+            (.content, .encoded), (.dc, .title), (.dc, .description), (.media, .title), (.media, .description),
+            (.itunes, .title), (.itunes, .summary), (.itunes, .subtitle), (.xhtml, .body), (.xhtml, .div),
+            (.googlePlay, .description):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import FeedModel
+import FeedText
+public import FeedXML
+
+/// Reads a document of an XML format through a translator.
+public enum FeedXMLReader {
+    /// What a document held.
+    public struct Result: Sendable {
+        /// The feed without its entries; nil if the root element is not one of the format's.
+        public var feed: Feed?
+        /// The entries that stand whole.
+        public var entries: [Entry]
+        /// Where the document breaks off, if the root element never ends.
+        public var truncation: FeedFindings.Finding?
+        /// What was odd or repaired, in the order of the document.
+        public var findings: FeedFindings
+        /// The root element's name as written; nil if the document has none.
+        public var rootName: String?
+    }
+
+    /// Reads a document.
+    public static func read(_ document: Document, with translator: some FeedTranslator) -> Result {
+        let text = CharsetDecoder.decode(document.bytes, transportCharset: document.mediaType?.charset)
+        var builder = FeedTreeBuilder(translator: translator, documentURL: document.url)
+        let report = XMLReader(vocabulary: FeedVocabulary.shared).read(text.utf8.span, into: &builder)
+        let feed = builder.finish()
+        var findings = builder.findings
+        note(text, in: &findings)
+        for diagnostic in report.diagnostics.first where diagnostic.kind != .unclosed {
+            findings.note(at: diagnostic.offset, diagnostic.message)
+        }
+        if !report.isComplete, builder.rootName != nil {
+            let message = report.diagnostics.first.last { $0.kind == .unclosed }?.message ?? "the text breaks off"
+            findings.all.append(
+                FeedFindings.Finding(
+                    offset: text.utf8.count, message: "\(message); the entries that stand whole were read"))
+        }
+        findings.complete(from: text.utf8.span)
+        return Result(
+            feed: feed, entries: builder.entries,
+            truncation: report.isComplete || builder.rootName == nil ? nil : findings.all.popLast(), findings: findings,
+            rootName: builder.rootName)
+    }
+
+    /// The resolved name of the root element as the head of a document shows it, for recognition.
+    public static func root(of head: Span<UInt8>) -> XMLRoot? {
+        XMLRoot.find(in: head, vocabulary: FeedVocabulary.shared)
+    }
+
+    private static func note(_ text: DecodedText, in findings: inout FeedFindings) {
+        if let label = text.overruledLabel {
+            findings.note(at: 0, "the encoding is not \"\(label)\"; it was read as \(text.encoding)")
+        }
+        if text.replacedSequences > 0 {
+            findings.note(
+                at: 0, "\(text.replacedSequences) byte sequences are not \(text.encoding) and were replaced by U+FFFD")
+        }
+    }
+}
+
+extension FeedFindings {
+    /// Orders the findings by place and counts lines and columns, in one pass over the text.
+    mutating func complete(from text: Span<UInt8>) {
+        all.sort { $0.offset < $1.offset }
+        var position = 0
+        var line = 1
+        var column = 1
+        for index in all.indices {
+            let offset = min(max(all[index].offset, 0), text.count)
+            while position < offset {
+                if text[position] == UInt8(ascii: "\n") {
+                    line += 1
+                    column = 1
+                } else if text[position] & 0xC0 != 0x80 {
+                    column += 1
+                }
+                position += 1
+            }
+            all[index].line = line
+            all[index].column = column
+        }
+    }
+}

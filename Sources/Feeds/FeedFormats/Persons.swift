@@ -1,0 +1,103 @@
+import FeedHTML
+import FeedJSON
+public import FeedModel
+import FeedText
+import FeedXML
+
+/// People as feeds write them.
+public enum Persons {
+    /// A person construct: `name`, `uri` (or `url`, `homepage`) and `email` (RFC 4287 §3.2), or plain text.
+    public static func person(_ element: FeedElement) -> Author? {
+        var author = Author()
+        var email: String?
+        for child in element.children {
+            switch FeedTerm(rawValue: child.name.local) {
+            case .name: author.name = author.name ?? child.plainText(.plain)
+            case .uri, .url, .homepage: author.url = author.url ?? child.url
+            case .email: email = email ?? child.text
+            default: break
+            }
+        }
+        if author.name == nil, author.url == nil, email == nil {
+            guard let text = element.plainText(.plain) else { return nil }
+            // `Name <name@host>` is no markup.
+            return text.utf8.contains(UInt8(ascii: "@"))
+                ? person(HTMLEntities.decode(text)) : element.plainText(.html).flatMap(person)
+        }
+        take(email, for: &author)
+        return author.isEmpty ? nil : author
+    }
+
+    /// `Name`, `name@host`, `name@host (Name)`, `Name <name@host>`, `Name (name@host)`.
+    public static func person(_ text: String) -> Author? {
+        var author = Author()
+        let text = text.trimmingASCIIWhitespace
+        guard !text.isEmpty else { return nil }
+        if let (before, inside) = parts(text, open: "(", close: ")") ?? parts(text, open: "<", close: ">") {
+            if isMail(before) {
+                author.name = inside.isEmpty ? nil : inside
+                take(before, for: &author)
+            } else if isMail(inside) || URLText.isAbsolute(inside) {
+                author.name = before.isEmpty ? nil : unquoted(before)
+                take(inside, for: &author)
+            } else {
+                author.name = text
+            }
+        } else if isMail(text) {
+            take(text, for: &author)
+        } else {
+            author.name = text
+        }
+        return author.isEmpty ? nil : author
+    }
+
+    /// Adds a person unless it is there already; of two of the same name the one with more is kept.
+    public static func add(_ author: Author?, to authors: inout [Author]) {
+        guard let author, !author.isEmpty else { return }
+        guard let index = authors.firstIndex(where: { isSame($0, author) }) else {
+            authors.append(author)
+            return
+        }
+        authors[index].name = authors[index].name ?? author.name
+        authors[index].url = authors[index].url ?? author.url
+        authors[index].avatar = authors[index].avatar ?? author.avatar
+    }
+
+    /// The e-mail address as the author's URL, or beside it.
+    private static func take(_ address: String?, for author: inout Author) {
+        guard let address, !address.isEmpty else { return }
+        let url = isMail(address) && !address.hasPrefix("mailto:") ? "mailto:\(address)" : address
+        if author.url == nil {
+            author.url = url
+        } else if author.url != url {
+            author.extensions["_person"] = .object(["email": .string(address)])
+        }
+    }
+
+    private static func isSame(_ one: Author, _ other: Author) -> Bool {
+        if let name = one.name, let otherName = other.name { return name == otherName }
+        return one.url != nil && one.url == other.url
+    }
+
+    /// Splits `before (inside)`.
+    private static func parts(_ text: String, open: Character, close: Character) -> (String, String)? {
+        guard text.last == close, let start = text.lastIndex(of: open) else { return nil }
+        let before = String(text[..<start]).trimmingASCIIWhitespace
+        let inside = String(text[text.index(after: start)...].dropLast()).trimmingASCIIWhitespace
+        return (before, inside)
+    }
+
+    private static func unquoted(_ name: String) -> String {
+        guard name.count > 2, name.first == "\"", name.last == "\"" else { return name }
+        return String(name.dropFirst().dropLast())
+    }
+
+    /// Whether text is an e-mail address as far as it matters: one `@` between something, no space.
+    private static func isMail(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at != bytes.startIndex,
+            bytes.index(after: at) != bytes.endIndex
+        else { return false }
+        return !bytes.contains { $0 <= 0x20 || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "/") }
+    }
+}

@@ -1,0 +1,83 @@
+public import FeedJSON
+public import FeedModel
+import FeedText
+import FeedXML
+
+/// Elements that mean the same in every format.
+public enum SharedElements {
+    /// The extension object `_comments`: `url`, `feed_url`, `count`, and `in_reply_to` (`id`, `url`).
+    ///
+    /// From RSS `<comments>`, `wfw:commentRss`, `slash:comments`, `thr:total`, `thr:in-reply-to` and Atom's link
+    /// relation `replies` (RFC 4685).
+    public static func commentsObject(of entry: FeedElement, links: [FeedLink] = []) -> JSONObject {
+        var object = JSONObject()
+        var inReplyTo: [JSONObject] = []
+        for link in links where link.relation == "replies" {
+            object.set(link.type?.contains("html") == true ? "url" : "feed_url", link.url)
+        }
+        for child in entry.children {
+            switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {
+            case (.core, .comments): object.set("url", child.url)
+            case (.wfw, .commentRss): object.set("feed_url", child.url)
+            case (.slash, .comments), (.thread, .total): object.set("count", child.integer)
+            case (.core, .link) where child.attribute(.rel) == "replies":
+                object.set("count", child.attribute(XMLName(.thread, .count)).flatMap { Int($0) })
+            case (.thread, .inReplyTo):
+                var parent = JSONObject()
+                parent.set("id", child.attribute(.ref))
+                parent.set("url", child.url(.href))
+                if !parent.isEmpty { inReplyTo.append(parent) }
+            default: break
+            }
+        }
+        object.set("in_reply_to", inReplyTo)
+        return object
+    }
+
+    /// The extension object `_geo`: `latitude` and `longitude` in degrees.
+    ///
+    /// From `georss:point`, also within `georss:where`, and `geo:lat`, `geo:long`, also within `geo:Point`.
+    public static func geoObject(of element: FeedElement) -> JSONObject {
+        var object = JSONObject()
+        for child in element.children {
+            switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {
+            case (.geoRSS, .point):
+                let numbers = (child.text ?? "").split(whereSeparator: { $0 == " " || $0 == "," || $0.isNewline })
+                    .compactMap { Double($0) }
+                if numbers.count == 2 {
+                    object.set("latitude", numbers[0])
+                    object.set("longitude", numbers[1])
+                }
+            case (.geo, .point): return geoObject(of: child)
+            case (.geo, .lat): object.set("latitude", child.text.flatMap { Double($0) })
+            case (.geo, .long): object.set("longitude", child.text.flatMap { Double($0) })
+            default: break
+            }
+        }
+        return object
+    }
+
+    /// Adds a label unless it is there.
+    public static func add(tag: String?, to tags: inout [String]) {
+        if let tag, !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+    }
+
+    /// Adds a file unless one of its URL is there; then what it knows more is kept.
+    public static func add(_ attachment: Attachment, to attachments: inout [Attachment]) {
+        guard let index = attachments.firstIndex(where: { $0.url == attachment.url }) else {
+            attachments.append(attachment)
+            return
+        }
+        attachments[index].mimeType = attachments[index].mimeType ?? attachment.mimeType
+        attachments[index].title = attachments[index].title ?? attachment.title
+        attachments[index].sizeInBytes = attachments[index].sizeInBytes ?? attachment.sizeInBytes
+        attachments[index].durationInSeconds = attachments[index].durationInSeconds ?? attachment.durationInSeconds
+    }
+
+    /// The address of a picture that an element gives as text, `href`, `url` or a child `url`.
+    public static func imageURL(_ element: FeedElement?) -> String? {
+        guard let element else { return nil }
+        return element.url(.href) ?? element.url(.url) ?? element.first(.core, .url)?.url
+            ?? element.attribute(XMLName(.rdf, .resource)).flatMap(element.absolute) ?? element.url
+    }
+}
