@@ -1,0 +1,120 @@
+import FeedFormats
+import FeedModel
+import FeedText
+import FeedXML
+
+/// Which Atom element means what; the table stands in the README.
+struct AtomTranslator: FeedTranslator {
+    static func isRoot(_ name: XMLName) -> Bool { name == XMLName(.core, .feed) || isEntry(name) }
+
+    static func isEntry(_ name: XMLName) -> Bool { name == XMLName(.core, .entry) }
+
+    mutating func entry(from element: FeedElement, findings: inout FeedFindings) -> Entry {
+        let links = element.all(.core, .link).compactMap(FeedLink.init(_:))
+        var entry = Entry(id: element.first(.core, .id)?.text ?? "")
+        entry.url = links.page?.url
+        entry.externalURL = links.first("related")?.url
+        entry.title = element.first(.core, .title).flatMap(Self.plainText)
+        Self.readContent(of: &entry, from: element, findings: &findings)
+        entry.datePublished = Self.date(element, [.published, .issued, .created], &findings)
+        entry.dateModified = Self.date(element, [.updated, .modified], &findings)
+        entry.authors = Self.authors(of: element)
+        for category in element.all(.core, .category) { SharedElements.add(tag: Self.tag(category), to: &entry.tags) }
+        for link in links where link.relation == "enclosure" {
+            SharedElements.add(link.attachment, to: &entry.attachments)
+        }
+        entry.language = element.ownLanguage ?? element.first(.core, .content)?.ownLanguage
+        if entry.authors.isEmpty, let source = element.first(.core, .source) {
+            entry.authors = Self.authors(of: source)
+        }
+        entry.extensions.set("_atom", AtomExtension.entryObject(of: element, links: links))
+        EntryElements.complete(&entry, from: element, links: links, findings: &findings)
+        return entry
+    }
+
+    mutating func feed(from element: FeedElement, findings: inout FeedFindings) -> Feed {
+        let links = element.all(.core, .link).compactMap(FeedLink.init(ofFeed:))
+        var feed = Feed(
+            title: element.first(.core, .title).flatMap(Self.plainText)
+                ?? element.first(.dc, .title)?.plainText(.html),
+            homePageURL: links.page?.url,
+            feedURL: links.first("self")?.url)
+        feed.description =
+            (element.first(.core, .subtitle) ?? element.first(.core, .tagline)).flatMap(Self.plainText)
+            ?? element.first(.dc, .description)?.plainText(.html)
+            ?? element.first(.itunes, .summary)?.plainText(.html)
+        feed.nextURL = links.first("next")?.url
+        feed.icon = element.first(.core, .logo)?.url ?? SharedElements.imageURL(element.first(.itunes, .image))
+        feed.favicon = element.first(.core, .icon)?.url
+        feed.authors = Self.authors(of: element)
+        if feed.authors.isEmpty {
+            for creator in element.all(.dc, .creator) { Persons.add(Persons.person(creator), to: &feed.authors) }
+        }
+        feed.language = element.language ?? element.first(.dc, .language)?.languageTag
+        feed.hubs = links.hubs
+        feed.extensions.set("_atom", AtomExtension.feedObject(of: element, links: links, findings: &findings))
+        feed.extensions.set("_podcast", PodcastElements.feedObject(of: element))
+        return feed
+    }
+}
+
+extension AtomTranslator {
+    /// A text construct as the text that a reader sees.
+    static func plainText(_ element: FeedElement) -> String? { element.plainText(element.atomSyntax ?? .plain) }
+
+    /// The people of an entry, a feed or a source.
+    static func authors(of element: FeedElement) -> [Author] {
+        var authors: [Author] = []
+        for author in element.all(.core, .author) { Persons.add(Persons.person(author), to: &authors) }
+        return authors
+    }
+
+    private static func tag(_ category: FeedElement) -> String? {
+        category.attribute(.label) ?? category.attribute(.term) ?? category.plainText(.plain)
+    }
+
+    private static func date(
+        _ element: FeedElement, _ terms: [FeedTerm], _ findings: inout FeedFindings
+    ) -> Timestamp? {
+        for term in terms {
+            if let time = element.first(.core, term)?.timestamp(findings: &findings) { return time }
+        }
+        return nil
+    }
+
+    /// Content and summary: the whole text, and a sentence about it; a summary alone is what there is to read.
+    private static func readContent(
+        of entry: inout Entry, from element: FeedElement, findings: inout FeedFindings
+    ) {
+        let summary = element.first(.core, .summary)
+        for content in element.all(.core, .content) where entry.contentHTML == nil && entry.contentText == nil {
+            readText(of: content, into: &entry, findings: &findings)
+        }
+        guard let summary else { return }
+        if entry.contentHTML == nil, entry.contentText == nil {
+            readText(of: summary, into: &entry, findings: &findings)
+        } else {
+            entry.summary = plainText(summary)
+        }
+    }
+
+    private static func readText(of element: FeedElement, into entry: inout Entry, findings: inout FeedFindings) {
+        if let source = element.url(.src) {
+            let type = element.attribute(.type)?.asciiLowercased ?? ""
+            if type.isEmpty || type.contains("html") || type == "text" || type.hasPrefix("text/") {
+                entry.url = entry.url ?? source
+            } else {
+                SharedElements.add(Attachment(url: source, mimeType: type), to: &entry.attachments)
+            }
+            return
+        }
+        switch element.atomSyntax {
+        case .html: entry.contentHTML = element.html()
+        case .plain: entry.contentText = element.contentText()
+        case nil:
+            guard element.text != nil else { return }
+            let type = element.attribute(.type) ?? ""
+            findings.note(at: element.offset, "content of the type \"\(type)\" is no text and was left out")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import FeedFormats
+import FeedModel
+import FeedXML
+
+/// The text of an item: the whole of it, and the summary that stands beside it.
+enum RSSContent {
+    /// Elements that hold the whole text, best first.
+    private static let wholeNames = [
+        XMLName(.content, .encoded), XMLName(.xhtml, .body), XMLName(.xhtml, .div), XMLName(.atom, .content),
+        XMLName(.core, .content), XMLName(.core, .body), XMLName(.core, .fullitem), XMLName(.core, .encoded),
+    ]
+    /// Elements that hold a description, best first.
+    private static let descriptionNames = [
+        XMLName(.core, .description), XMLName(.dc, .description), XMLName(.atom, .summary), XMLName(.core, .summary),
+        XMLName(.itunes, .summary), XMLName(.googlePlay, .description), XMLName(.itunes, .subtitle),
+    ]
+
+    /// Reads content and summary.
+    ///
+    /// A description without a whole text beside it is what there is to read: then it is the content.
+    static func read(from element: FeedElement, into entry: inout Entry) {
+        for name in wholeNames where isWithoutContent(entry) {
+            for child in element.children where child.name == name && isWithoutContent(entry) {
+                readText(of: child, into: &entry)
+            }
+        }
+        for name in descriptionNames {
+            guard let description = element.first(name), description.text != nil else { continue }
+            if isWithoutContent(entry) {
+                readText(of: description, into: &entry)
+            } else if description.html() != entry.contentHTML {
+                entry.summary = description.plainText(.html)
+            }
+            return
+        }
+    }
+
+    private static func isWithoutContent(_ entry: Entry) -> Bool {
+        entry.contentHTML == nil && entry.contentText == nil
+    }
+
+    private static func readText(of element: FeedElement, into entry: inout Entry) {
+        let isAtom = element.name.namespace == FeedNamespace.atom.rawValue
+        if isAtom, element.atomSyntax == .plain {
+            entry.contentText = element.contentText()
+        } else {
+            entry.contentHTML = element.html()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import FeedFormats
+import FeedJSON
+import FeedModel
+import FeedXML
+
+/// What RSS says and JSON Feed has no key for: the extension object `_rss`, whose keys the README lists.
+enum RSSExtension {
+    /// The object of an item.
+    static func entryObject(of element: FeedElement) -> JSONObject {
+        var object = JSONObject()
+        if let source = element.first(.core, .source) {
+            var from = JSONObject()
+            from.set("url", source.url(.url))
+            from.set("title", source.plainText(.html))
+            object.set("source", from)
+        }
+        object.set("rights", element.first(.dc, .rights)?.plainText(.html))
+        object.set("license", SharedElements.imageURL(element.first(.creativeCommons, .license)))
+        object.set("contributors", element.all(.dc, .contributor).compactMap { $0.plainText(.html) })
+        object.set("markdown", element.first(.source, .markdown)?.text)
+        return object
+    }
+
+    /// The object of a channel.
+    static func feedObject(of element: FeedElement, findings: inout FeedFindings) -> JSONObject {
+        var object = JSONObject()
+        object.set("version", element.attribute(.version))
+        object.set("ttl", element.first(.core, .ttl)?.integer)
+        let hours = element.first(.core, .skipHours)?.all(.core, .hour).compactMap(\.integer) ?? []
+        if !hours.isEmpty { object["skip_hours"] = .array(hours.map { .number(JSONNumber($0)) }) }
+        object.set("skip_days", element.first(.core, .skipDays)?.all(.core, .day).compactMap(\.text) ?? [])
+        object.set("update_period", element.first(.syndication, .updatePeriod)?.text)
+        object.set("update_frequency", element.first(.syndication, .updateFrequency)?.integer)
+        object.set("generator", element.first(.core, .generator)?.plainText(.html))
+        object.set("docs", element.first(.core, .docs)?.url)
+        object.set(
+            "rights",
+            element.first(.core, .copyright)?.plainText(.html) ?? element.first(.dc, .rights)?.plainText(.html))
+        object.set("managing_editor", element.first(.core, .managingEditor)?.plainText(.html))
+        object.set("web_master", element.first(.core, .webMaster)?.plainText(.html))
+        object.set("publisher", element.first(.dc, .publisher)?.plainText(.html))
+        object.set("rating", element.first(.core, .rating)?.text)
+        object.set("published", element.first(.core, .pubDate)?.timestamp(findings: &findings)?.rfc3339)
+        let built = element.first(.core, .lastBuildDate) ?? element.first(.dc, .date)
+        object.set("built", built?.timestamp(findings: &findings)?.rfc3339)
+        object.set("categories", element.all(.core, .category).compactMap { $0.plainText(.html) })
+        object.set("cloud", cloud(element))
+        object.set("text_input", textInput(element))
+        return object
+    }
+
+    /// The channel's `<cloud>` as a hub (RSS 2.0 `<cloud>`).
+    static func cloudHub(of element: FeedElement) -> Hub? {
+        guard let cloud = element.first(.core, .cloud), let domain = cloud.attribute(.domain) else { return nil }
+        let port = cloud.integer(.port) ?? 80
+        var path = cloud.attribute(.path) ?? "/"
+        if !path.hasPrefix("/") { path = "/" + path }
+        let host = port == 80 ? "http://\(domain)" : port == 443 ? "https://\(domain)" : "http://\(domain):\(port)"
+        return Hub(type: "rssCloud", url: host + path)
+    }
+
+    private static func cloud(_ element: FeedElement) -> JSONObject {
+        var object = JSONObject()
+        guard let cloud = element.first(.core, .cloud) else { return object }
+        object.set("domain", cloud.attribute(.domain))
+        object.set("port", cloud.integer(.port))
+        object.set("path", cloud.attribute(.path))
+        object.set("procedure", cloud.attribute(.registerProcedure))
+        object.set("protocol", cloud.attribute(.protocol))
+        return object
+    }
+
+    private static func textInput(_ element: FeedElement) -> JSONObject {
+        var object = JSONObject()
+        guard let input = element.first(.core, .textInput) else { return object }
+        object.set("title", input.first(.core, .title)?.plainText(.html))
+        object.set("description", input.first(.core, .description)?.plainText(.html))
+        object.set("name", input.first(.core, .name)?.text)
+        object.set("url", input.first(.core, .link)?.url)
+        return object
+    }
+}

@@ -1,0 +1,156 @@
+import FeedFormats
+import FeedModel
+import FeedText
+import FeedXML
+
+/// Which RSS element means what; the table stands in the README.
+struct RSSTranslator: FeedTranslator {
+    static func isRoot(_ name: XMLName) -> Bool {
+        name == XMLName(.core, .rss) || name == XMLName(.rdf, .RDF) || name == XMLName(.core, .channel)
+            || name == XMLName(.core, .RDF)
+    }
+
+    static func isEntry(_ name: XMLName) -> Bool {
+        name == XMLName(.core, .item) || name == XMLName(.atom, .entry) || name == XMLName(.core, .entry)
+    }
+
+    mutating func entry(from element: FeedElement, findings: inout FeedFindings) -> Entry {
+        let links = Self.atomLinks(of: element)
+        let guid = element.first(.core, .guid)
+        var entry = Entry(id: Self.id(of: element, guid: guid) ?? "")
+        entry.url = Self.page(of: element, guid: guid, links: links)
+        entry.externalURL = links.first("related")?.url
+        entry.title = Self.title(of: element)
+        RSSContent.read(from: element, into: &entry)
+        for term in [FeedTerm.pubDate, .published, .date] where entry.datePublished == nil {
+            entry.datePublished = element.first(.core, term)?.timestamp(findings: &findings)
+        }
+        entry.dateModified = element.first(.core, .updated)?.timestamp(findings: &findings)
+        Self.readPeople(of: element, into: &entry)
+        for category in element.all(.core, .category) {
+            SharedElements.add(tag: category.plainText(.plain) ?? category.attribute(.term), to: &entry.tags)
+        }
+        Self.readEnclosures(of: element, links: links, into: &entry)
+        entry.image = SharedElements.imageURL(element.first(.core, .image))
+        entry.language = element.ownLanguage ?? element.first(.core, .language)?.languageTag
+        entry.extensions.set("_rss", RSSExtension.entryObject(of: element))
+        EntryElements.complete(&entry, from: element, links: links, findings: &findings)
+        return entry
+    }
+
+    mutating func feed(from element: FeedElement, findings: inout FeedFindings) -> Feed {
+        let links = Self.atomLinks(of: element)
+        var feed = Feed(title: Self.title(of: element), feedURL: links.first("self")?.url)
+        feed.homePageURL = Self.textLink(of: element) ?? links.page?.url
+        feed.description =
+            element.first(.core, .description)?.plainText(.html)
+            ?? element.first(.dc, .description)?.plainText(.html)
+            ?? element.first(.itunes, .summary)?.plainText(.html)
+            ?? element.first(.googlePlay, .description)?.plainText(.html)
+            ?? element.first(.itunes, .subtitle)?.plainText(.html)
+            ?? element.first(.atom, .subtitle).flatMap { $0.plainText($0.atomSyntax ?? .plain) }
+        feed.nextURL = links.first("next")?.url
+        let images = element.all(.core, .image)
+        feed.icon =
+            SharedElements.imageURL(images.first { $0.first(.core, .url) != nil } ?? images.first)
+            ?? SharedElements.imageURL(element.first(.itunes, .image))
+            ?? SharedElements.imageURL(element.all(.itunes, .link).first { $0.attribute(.rel) == "image" })
+            ?? SharedElements.imageURL(element.first(.googlePlay, .image))
+            ?? element.first(.atom, .logo)?.url
+            ?? MediaElements(of: element).image
+        feed.favicon = element.first(.atom, .icon)?.url
+        feed.language =
+            element.first(.core, .language)?.languageTag ?? element.first(.dc, .language)?.languageTag
+            ?? element.language
+        Self.readPeople(of: element, into: &feed)
+        feed.hubs = links.hubs
+        if let hub = RSSExtension.cloudHub(of: element) { feed.hubs.append(hub) }
+        feed.extensions.set("_rss", RSSExtension.feedObject(of: element, findings: &findings))
+        feed.extensions.set("_podcast", PodcastElements.feedObject(of: element))
+        return feed
+    }
+}
+
+extension RSSTranslator {
+    /// Atom's links, also those that were written without its namespace.
+    private static func atomLinks(of element: FeedElement) -> [FeedLink] {
+        element.all(.atom, .link).compactMap(FeedLink.init(_:))
+            + element.all(.core, .link).filter { $0.attribute(.rel) != nil }.compactMap(FeedLink.init(_:))
+    }
+
+    private static func title(of element: FeedElement) -> String? {
+        element.first(.core, .title)?.plainText(.html)
+            ?? element.first(.atom, .title).flatMap { $0.plainText($0.atomSyntax ?? .plain) }
+            ?? element.first(.dc, .title)?.plainText(.html)
+    }
+
+    private static func id(of element: FeedElement, guid: FeedElement?) -> String? {
+        guid?.text ?? element.attribute(XMLName(.rdf, .about)) ?? element.first(.atom, .id)?.text
+            ?? element.first(.core, .id)?.text ?? element.first(.dc, .identifier)?.text
+    }
+
+    /// The first link that is text; one whose address stands in an attribute counts if it has no relation.
+    private static func textLink(of element: FeedElement) -> String? {
+        let links = element.all(.core, .link)
+        for link in links {
+            if let url = link.url { return url }
+        }
+        return links.first { $0.attribute(.rel) == nil }?.url(.href)
+    }
+
+    private static func page(of element: FeedElement, guid: FeedElement?, links: [FeedLink]) -> String? {
+        if let link = textLink(of: element) ?? links.page?.url { return link }
+        guard let guid, let text = guid.text else { return nil }
+        switch guid.attribute(.isPermaLink)?.asciiLowercased {
+        case "false": return nil
+        case "true": return guid.url
+        default: return text.hasPrefix("http://") || text.hasPrefix("https://") ? guid.url : nil
+        }
+    }
+
+    /// The item's own author; where that is only an address and Dublin Core has a name, the name.
+    private static func readPeople(of element: FeedElement, into entry: inout Entry) {
+        for creator in element.all(.dc, .creator) { Persons.add(Persons.person(creator), to: &entry.authors) }
+        guard entry.authors.isEmpty else { return }
+        for author in element.all(.core, .author) + element.all(.atom, .author) {
+            Persons.add(Persons.person(author), to: &entry.authors)
+        }
+    }
+
+    private static func readPeople(of element: FeedElement, into feed: inout Feed) {
+        let names = [
+            XMLName(.dc, .creator), XMLName(.core, .managingEditor), XMLName(.core, .author), XMLName(.atom, .author),
+            XMLName(.itunes, .author), XMLName(.googlePlay, .author), XMLName(.itunes, .owner),
+        ]
+        for name in names where feed.authors.isEmpty {
+            for child in element.children where child.name == name {
+                Persons.add(Persons.person(child), to: &feed.authors)
+            }
+        }
+    }
+
+    private static func readEnclosures(of element: FeedElement, links: [FeedLink], into entry: inout Entry) {
+        for enclosure in element.all(.core, .enclosure) {
+            guard let url = enclosure.url(.url) ?? enclosure.url(.href) ?? enclosure.url else { continue }
+            let size = enclosure.attribute(.length).flatMap { Int64($0) }
+            SharedElements.add(
+                Attachment(
+                    url: url, mimeType: enclosure.attribute(.type), sizeInBytes: size.flatMap { $0 > 0 ? $0 : nil }),
+                to: &entry.attachments)
+        }
+        for enclosure in element.all(.enclosure, .enclosure) {
+            let resource =
+                enclosure.attribute(XMLName(.rdf, .resource)) ?? enclosure.attribute(XMLName(.enclosure, .url))
+            guard let url = resource ?? enclosure.url(.url) else { continue }
+            let length = enclosure.attribute(XMLName(.enclosure, .length)) ?? enclosure.attribute(.length)
+            SharedElements.add(
+                Attachment(
+                    url: url, mimeType: enclosure.attribute(XMLName(.enclosure, .type)) ?? enclosure.attribute(.type),
+                    sizeInBytes: length.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }),
+                to: &entry.attachments)
+        }
+        for link in links where link.relation == "enclosure" {
+            SharedElements.add(link.attachment, to: &entry.attachments)
+        }
+    }
+}

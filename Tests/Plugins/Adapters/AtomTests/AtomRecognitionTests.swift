@@ -1,0 +1,59 @@
+import FeedModel
+import FeedText
+import Testing
+import TributaryPluginKit
+
+@testable import AtomAdapter
+
+@Suite("Telling Atom from other documents")
+struct AtomRecognitionTests {
+    @Test(
+        "how sure a head makes",
+        arguments: [
+            ("<feed xmlns='http://www.w3.org/2005/Atom'>", Recognition.certain),
+            ("<?xml version='1.0'?><!-- rss --><a:entry xmlns:a='http://www.w3.org/2005/Atom'>", .certain),
+            ("<feed version='0.3' xmlns='http://purl.org/atom/ns#'>", .certain),
+            ("<feed>", .possible),
+            ("<rss version='2.0'><feed>", .no),
+            ("<html><link type='application/atom+xml'>", .no),
+            ("{\"feed\": 1}", .no),
+            ("", .no),
+        ])
+    func recognition(head: String, expected: Recognition) {
+        #expect(AtomAdapter.recognise(Array(head.utf8).span, type: nil) == expected)
+    }
+
+    @Test("the declared type makes sure of a feed in no namespace")
+    func declaredType() {
+        let type = MediaType(parsing: "application/atom+xml; charset=utf-8")
+        #expect(AtomAdapter.recognise(Array("<feed>".utf8).span, type: type) == .certain)
+    }
+
+    @Test(
+        "another format's document says what it is", arguments: ["<rss version='2.0'/>", "<html></html>", "plain text"])
+    func otherDocument(text: String) {
+        var output = DecodingOutput()
+        let document = Document(url: nil, mediaType: nil, bytes: Array(text.utf8))
+        let failure = #expect(throws: DecodingFailure.self) { try AtomAdapter().decode(document, into: &output) }
+        #expect(failure?.message.isEmpty == false)
+    }
+
+    @Test("twice the entries take about twice the time")
+    func linearTime() throws {
+        func time(_ count: Int) throws -> Duration {
+            let entry = "<entry><id>1</id><title>a</title><content type='html'>&lt;p&gt;b&lt;/p&gt;</content></entry>"
+            let text = "<feed xmlns='http://www.w3.org/2005/Atom'>" + String(repeating: entry, count: count) + "</feed>"
+            let document = Document(url: nil, mediaType: nil, bytes: Array(text.utf8))
+            var shortest = Duration.seconds(60)
+            for _ in 0..<3 {
+                let start = ContinuousClock.now
+                #expect(try AtomAdapter().feed(from: document).feed.entries.count == count)
+                shortest = min(shortest, ContinuousClock.now - start)
+            }
+            return shortest
+        }
+        let half = try time(500)
+        let whole = try time(2000)
+        #expect(whole < half * 10 + .milliseconds(100), "\(half) became \(whole)")
+    }
+}
