@@ -22,7 +22,10 @@ extension SQLiteStore {
     package func holdings(of subscription: SubscriptionID?) throws(StoreFailure) -> Holdings {
         let condition = subscription == nil ? "" : " AND subscription = ?"
         let count = try database.statement(
-            "SELECT count(*) FROM ledger WHERE cached_at IS NOT NULL\(condition)")
+            """
+            SELECT count(*) FROM ledger INDEXED BY cached_newest_of_subscription
+            WHERE cached_at IS NOT NULL\(condition)
+            """)
         let newest = try database.statement(
             """
             SELECT sort_seconds, sort_nanoseconds, 0 FROM ledger WHERE cached_at IS NOT NULL\(condition)

@@ -57,7 +57,7 @@ extension SQLiteStore {
             SELECT l.number, l.subscription, l.place, l.hash_version, l.content_hash, l.kept_revision IS NOT NULL, l.keys,
                 h.until, h.failures, h.on_update, h.text_hash,
                 h.stage, h.verdict, h.reason, h.verdict_until, h.target, h.json
-            FROM held AS h JOIN ledger AS l ON l.number = h.number WHERE h.until <= ? ORDER BY h.number
+            FROM held AS h JOIN ledger AS l ON l.number = h.number WHERE h.until <= ? ORDER BY h.until, h.number
             """)
         return try query.bind(now.seconds).all { (row) throws(StoreFailure) in
             let number = row.integer()

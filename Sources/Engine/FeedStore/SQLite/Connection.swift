@@ -8,7 +8,8 @@ import TributaryEngine
     /// What messages call the database: its path.
     let name: String
     private let handle: OpaquePointer
-    private var statements: [String: Statement] = [:]
+    /// What was prepared so far, by its text.
+    private(set) var statements: [String: Statement] = [:]
 
     /// Opens a file that exists, or with ":memory:" a database that lives as long as the connection.
     init(opening path: String) throws(StoreFailure) {

@@ -8,7 +8,7 @@ import TributaryEngine
 @safe final class Statement {
     private let handle: OpaquePointer
     private let name: String
-    private var parameter: Int32 = 0
+    private var parameter = 0
     /// The first thing that went wrong while binding.
     private var bindingStatus = SQLITE_OK
 
@@ -19,6 +19,12 @@ import TributaryEngine
     }
 
     deinit { unsafe sqlite3_finalize(handle) }
+
+    /// How many values are to be bound.
+    var parameterCount: Int { Int(unsafe sqlite3_bind_parameter_count(handle)) }
+
+    /// How many steps of SQLite's machine all runs together have taken.
+    var stepCount: Int { Int(unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
 
     // MARK: Running
 
@@ -128,7 +134,7 @@ extension Statement {
 
     private func nextParameter() -> Int32 {
         parameter += 1
-        return parameter
+        return Int32(parameter)
     }
 
     private func note(_ status: Int32) -> Statement {
@@ -138,8 +144,7 @@ extension Statement {
 
     /// Whether there is a next row.
     private func step() throws(StoreFailure) -> Bool {
-        let parameters = unsafe sqlite3_bind_parameter_count(handle)
-        precondition(parameter == parameters, "a parameter without a value")
+        precondition(parameter == parameterCount, "a parameter without a value")
         var status = bindingStatus
         if status == SQLITE_OK { status = unsafe sqlite3_step(handle) }
         switch status {
