@@ -1,9 +1,11 @@
+import AtomAdapter
 import CacheSink
 import DedupeStage
 import DropStage
 import JSONFeedAdapter
 import KeepStage
 import LimitStage
+import RSSAdapter
 import SortStage
 import TerminalSink
 public import TributaryPluginKit
@@ -12,7 +14,9 @@ public import TributaryPluginKit
 public enum BuiltinPlugins {
     /// Adapters, stages and sinks, by role and name.
     public static let all: [any Plugin.Type] = [
+        Atom.self,
         JSONFeed.self,
+        RSS.self,
 
         Dedupe.self,
         Drop.self,

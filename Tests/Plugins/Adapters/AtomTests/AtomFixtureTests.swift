@@ -10,8 +10,8 @@ struct AtomFixtureTests {
     static let fixtures = DocumentFixture.all(suffix: "xml")
 
     @Test("a fixture is read as its expectation says", arguments: fixtures)
-    func reading(fixture: DocumentFixture) throws { try fixture.expectReading(by: AtomAdapter()) }
+    func reading(fixture: DocumentFixture) throws { try fixture.expectReading(by: Atom()) }
 
     @Test("no beginning and no changed byte of a fixture traps", arguments: fixtures)
-    func toughness(fixture: DocumentFixture) throws { try fixture.expectToughness(of: AtomAdapter()) }
+    func toughness(fixture: DocumentFixture) throws { try fixture.expectToughness(of: Atom()) }
 }

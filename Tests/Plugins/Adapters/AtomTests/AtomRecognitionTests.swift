@@ -20,13 +20,13 @@ struct AtomRecognitionTests {
             ("", .no),
         ])
     func recognition(head: String, expected: Recognition) {
-        #expect(AtomAdapter.recognise(Array(head.utf8).span, type: nil) == expected)
+        #expect(Atom.recognise(Array(head.utf8).span, type: nil) == expected)
     }
 
     @Test("the declared type makes sure of a feed in no namespace")
     func declaredType() {
         let type = MediaType(parsing: "application/atom+xml; charset=utf-8")
-        #expect(AtomAdapter.recognise(Array("<feed>".utf8).span, type: type) == .certain)
+        #expect(Atom.recognise(Array("<feed>".utf8).span, type: type) == .certain)
     }
 
     @Test(
@@ -34,7 +34,7 @@ struct AtomRecognitionTests {
     func otherDocument(text: String) {
         var output = DecodingOutput()
         let document = Document(url: nil, mediaType: nil, bytes: Array(text.utf8))
-        let failure = #expect(throws: DecodingFailure.self) { try AtomAdapter().decode(document, into: &output) }
+        let failure = #expect(throws: DecodingFailure.self) { try Atom().decode(document, into: &output) }
         #expect(failure?.message.isEmpty == false)
     }
 
@@ -47,7 +47,7 @@ struct AtomRecognitionTests {
             var shortest = Duration.seconds(60)
             for _ in 0..<3 {
                 let start = ContinuousClock.now
-                #expect(try AtomAdapter().feed(from: document).feed.entries.count == count)
+                #expect(try Atom().feed(from: document).feed.entries.count == count)
                 shortest = min(shortest, ContinuousClock.now - start)
             }
             return shortest

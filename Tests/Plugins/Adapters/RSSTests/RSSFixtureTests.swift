@@ -10,8 +10,8 @@ struct RSSFixtureTests {
     static let fixtures = DocumentFixture.all(suffix: "xml")
 
     @Test("a fixture is read as its expectation says", arguments: fixtures)
-    func reading(fixture: DocumentFixture) throws { try fixture.expectReading(by: RSSAdapter()) }
+    func reading(fixture: DocumentFixture) throws { try fixture.expectReading(by: RSS()) }
 
     @Test("no beginning and no changed byte of a fixture traps", arguments: fixtures)
-    func toughness(fixture: DocumentFixture) throws { try fixture.expectToughness(of: RSSAdapter()) }
+    func toughness(fixture: DocumentFixture) throws { try fixture.expectToughness(of: RSS()) }
 }

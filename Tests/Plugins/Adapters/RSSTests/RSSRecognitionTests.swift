@@ -20,20 +20,20 @@ struct RSSRecognitionTests {
             ("", .no),
         ])
     func recognition(head: String, expected: Recognition) {
-        #expect(RSSAdapter.recognise(Array(head.utf8).span, type: nil) == expected)
+        #expect(RSS.recognise(Array(head.utf8).span, type: nil) == expected)
     }
 
     @Test("the declared type makes sure of RDF")
     func declaredType() {
         let head = Array("<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>".utf8)
-        #expect(RSSAdapter.recognise(head.span, type: MediaType(parsing: "application/rdf+xml")) == .certain)
+        #expect(RSS.recognise(head.span, type: MediaType(parsing: "application/rdf+xml")) == .certain)
     }
 
     @Test("another format's document says what it is", arguments: ["<feed/>", "<html></html>", "plain text"])
     func otherDocument(text: String) {
         var output = DecodingOutput()
         let document = Document(url: nil, mediaType: nil, bytes: Array(text.utf8))
-        let failure = #expect(throws: DecodingFailure.self) { try RSSAdapter().decode(document, into: &output) }
+        let failure = #expect(throws: DecodingFailure.self) { try RSS().decode(document, into: &output) }
         #expect(failure?.message.isEmpty == false)
     }
 
@@ -41,7 +41,7 @@ struct RSSRecognitionTests {
     func truncation() throws {
         let text = "<rss><channel><item><guid>1</guid></item><item><guid>2"
         let document = Document(url: nil, mediaType: nil, bytes: Array(text.utf8))
-        let (feed, output) = try RSSAdapter().feed(from: document)
+        let (feed, output) = try RSS().feed(from: document)
         #expect(feed.entries.map(\.id) == ["1"])
         #expect(output.isTruncated)
     }
@@ -51,7 +51,7 @@ struct RSSRecognitionTests {
         let text = String(repeating: "long text ", count: 1_700_000)
         let source = "<rss><channel><item><guid>1</guid><description>\(text)</description></item></channel></rss>"
         let document = Document(url: nil, mediaType: nil, bytes: Array(source.utf8))
-        let (feed, output) = try RSSAdapter().feed(from: document)
+        let (feed, output) = try RSS().feed(from: document)
         let length = feed.entries.first?.contentHTML?.utf8.count ?? 0
         #expect(length <= 16 << 20)
         #expect(length > 16_000_000)

@@ -4,17 +4,17 @@ public import FeedText
 import FeedXML
 public import TributaryPluginKit
 
-/// Reads Atom: 1.0 (RFC 4287) and 0.3, feeds and single entries.
-public struct AtomAdapter: DocumentAdapter {
+/// Reads RSS: 2.0, the 0.9x that came before, and 1.0 and 0.90, which are RDF.
+public struct RSS: DocumentAdapter {
     /// What people and the engine must know of the plugin.
     public static let descriptor = PluginDescriptor(
-        name: "atom", role: .adapter, summary: "reads Atom feeds (1.0 and 0.3)",
-        example: #"{"use": "atom", "url": "https://example.com/atom.xml"}"#)
+        name: "rss", role: .adapter, summary: "reads RSS feeds (2.0, 1.0, 0.9x)",
+        example: #"{"use": "rss", "url": "https://example.com/feed.xml"}"#)
 
-    /// The media types that Atom is served with.
+    /// The media types that RSS is served with.
     public static let accepts = [
-        AcceptedType("application/atom+xml"), AcceptedType("application/xml", quality: 700),
-        AcceptedType("text/xml", quality: 600),
+        AcceptedType("application/rss+xml"), AcceptedType("application/rdf+xml", quality: 800),
+        AcceptedType("application/xml", quality: 700), AcceptedType("text/xml", quality: 600),
     ]
 
     /// Makes the adapter, which has no options.
@@ -22,26 +22,26 @@ public struct AtomAdapter: DocumentAdapter {
 
     init() {}
 
-    /// Knows Atom by its root element: certainly in one of Atom's namespaces, possibly in any other.
+    /// Knows RSS by its root element: `rss` certainly, `rdf:RDF` and `channel` possibly.
     public static func recognise(_ head: Span<UInt8>, type: MediaType?) -> Recognition {
         guard let root = FeedXMLReader.root(of: head) else { return .no }
+        let isTyped = type?.essence == "application/rss+xml" || type?.essence == "application/rdf+xml"
         switch FeedTerm(rawValue: root.tag.name.local) {
-        case .feed, .entry: break
+        case .rss: return .certain
+        case .RDF, .channel: return isTyped ? .certain : .possible
         default: return .no
         }
-        let isAtom = root.tag.name.namespace == FeedNamespace.atom.rawValue
-        return isAtom || type?.essence == "application/atom+xml" ? .certain : .possible
     }
 
     /// Decodes a document.
     public func decode(_ document: Document, into output: inout DecodingOutput) throws(DecodingFailure) -> Feed {
-        let result = FeedXMLReader.read(document, with: AtomTranslator())
+        let result = FeedXMLReader.read(document, with: RSSTranslator())
         for finding in result.findings.all { output.report(Diagnostic(finding)) }
         for entry in result.entries { output.append(entry) }
         if let truncation = result.truncation { output.reportTruncation(Diagnostic(truncation)) }
         guard let feed = result.feed else {
             guard let root = result.rootName else { throw DecodingFailure("the document holds no element") }
-            throw DecodingFailure("the root element is \"\(root)\"; Atom's is \"feed\" or \"entry\"")
+            throw DecodingFailure("the root element is \"\(root)\"; that of RSS is \"rss\" or \"rdf:RDF\"")
         }
         return feed
     }
