@@ -4,6 +4,8 @@ internal import Synchronization
 public struct OriginState: Sendable {
     /// All requests, in the order in which they came.
     public var requests: [OriginRequest] = []
+    /// The status code of each request's answer, one that never comes included.
+    public var statuses: [Int] = []
     /// How many connections are open.
     public var openConnections = 0
     /// How many requests are being answered, those that never will be included.
@@ -41,9 +43,10 @@ final class OriginRecord: Sendable {
         for waiter in satisfied.1 { waiter.continuation.resume(returning: satisfied.0) }
     }
 
-    func add(_ request: OriginRequest) {
+    func add(_ request: OriginRequest, answeredWith status: Int) {
         update {
             $0.requests.append(request)
+            $0.statuses.append(status)
             $0.answering += 1
         }
     }

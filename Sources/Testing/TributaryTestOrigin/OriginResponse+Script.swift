@@ -11,10 +11,14 @@ enum OriginStep: Sendable {
 }
 
 extension OriginResponse {
-    /// The steps that answer `request`, the first one first.
+    /// The response itself, or a 304 where the request's condition asks for one.
+    func answer(to request: OriginRequest) -> OriginResponse {
+        unchanged(for: request) ?? self
+    }
+
+    /// The steps that deliver it, the first one first.
     func script(answering request: OriginRequest) -> [OriginStep] {
-        let answer = unchanged(for: request) ?? self
-        return answer.prelude + answer.delivery(withBody: request.method != "HEAD")
+        prelude + delivery(withBody: request.method != "HEAD")
     }
 }
 

@@ -91,8 +91,9 @@ extension OriginServer {
             if wasAnswering, !connection.isAnswering || !stays { record.update { $0.answering -= 1 } }
             guard stays else { return close(connection) }
             guard let request = connection.takeRequest() else { return }
-            record.add(request)
-            connection.answer(with: respond(request).script(answering: request))
+            let answer = respond(request).answer(to: request)
+            record.add(request, answeredWith: answer.status)
+            connection.answer(with: answer.script(answering: request))
         }
     }
 
