@@ -63,6 +63,7 @@ struct SecretsTests {
         secrets.insert("", writtenAs: "${env:EMPTY}")
         #expect(secrets.redacted("x abcdef abc ab") == "x ${env:LONG} ${env:SHORT} ab")
         #expect(Secrets().redacted("x") == "x")
+        #expect(secrets.restored("x ${env:LONG} ${env:SHORT} ${env:OTHER}") == "x abcdef abc ${env:OTHER}")
     }
 
     @Test("No description of a plan's secrets shows one")

@@ -39,6 +39,15 @@ package struct PlannedSubscription: Sendable {
     }
 }
 
+extension PlannedSubscription {
+    /// Whether a user who writes this means the subscription: its key, its name, or its address as the configuration has it.
+    package func isNamed(_ text: String) -> Bool {
+        let key = subscription.key
+        return key == text || subscription.name == text || subscription.writtenLocation == text
+            || key == SubscriptionKey.normalized(text)
+    }
+}
+
 extension PlannedSubscription: CustomStringConvertible {
     /// What messages call the subscription; nothing that may be a secret.
     package var description: String { "\(path): \(subscription.displayName)" }

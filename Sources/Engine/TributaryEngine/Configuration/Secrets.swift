@@ -20,15 +20,24 @@ package struct Secrets: Sendable {
     ///
     /// O(length × secrets).
     package func redacted(_ message: String) -> String {
-        guard !values.isEmpty else { return message }
-        let bytes = Array(message.utf8)
+        Self.replacing(values.map { ($0.value, $0.written) }, in: message)
+    }
+
+    /// A text that went through ``redacted(_:)``, with the values in it again; a value that has changed is the new one.
+    package func restored(_ text: String) -> String {
+        Self.replacing(values.map { ($0.written, $0.value) }, in: text)
+    }
+
+    private static func replacing(_ pairs: [(old: [UInt8], new: [UInt8])], in text: String) -> String {
+        guard !pairs.isEmpty else { return text }
+        let bytes = Array(text.utf8)
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
-            if let match = values.first(where: { bytes[index...].starts(with: $0.value) }) {
-                out += match.written
-                index += match.value.count
+            if let match = pairs.first(where: { bytes[index...].starts(with: $0.old) }) {
+                out += match.new
+                index += match.old.count
             } else {
                 out.append(bytes[index])
                 index += 1

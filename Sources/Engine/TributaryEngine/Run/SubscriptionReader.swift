@@ -25,7 +25,8 @@ struct SubscriptionReader: Sendable {
     ) async throws(StoreFailure) -> Outcome {
         let reading: RepositoryReading
         do throws(ReadFailure) {
-            reading = try await repository.reading(of: planned, since: state.validators)
+            reading = try await repository.reading(
+                of: planned, since: state.validators?.mappingURL(plan.secrets.restored))
         } catch {
             return try await failed(planned, state, error)
         }
@@ -33,12 +34,14 @@ struct SubscriptionReader: Sendable {
         case .unchanged(let validators):
             return Outcome(
                 key: planned.subscription.key, reading: .unchanged,
-                arrival: Arrival(subscription: state.id, reading: .unchanged(validators)))
+                arrival: Arrival(
+                    subscription: state.id, reading: .unchanged(validators?.mappingURL(plan.secrets.redacted))))
         case .gone:
             let failure = ReadFailure(
                 .unavailable, "HTTP status 410: the feed is gone for good; take it out of the configuration")
             return try await failed(planned, state, failure)
-        case .feed(let decoded):
+        case .feed(var decoded):
+            decoded.validators = decoded.validators.mappingURL(plan.secrets.redacted)
             reportDiagnostics(of: decoded, planned)
             let arrival = try await ArrivalMaker(store: store, clock: clock, report: report).arrival(
                 of: decoded, from: planned, state: state, stages: plan.arrivalStages(of: planned))
@@ -64,7 +67,7 @@ struct SubscriptionReader: Sendable {
             Diagnostic(.warning, subject: planned.subscription.displayName, place: failure.place, message))
         return Outcome(
             key: key, reading: .failed(failure.kind),
-            arrival: Arrival(subscription: state.id, reading: .failed(failure.message)))
+            arrival: Arrival(subscription: state.id, reading: .failed(plan.secrets.redacted(failure.message))))
     }
 
     private func reportDiagnostics(of decoded: DecodedFeed, _ planned: PlannedSubscription) {
@@ -73,6 +76,15 @@ struct SubscriptionReader: Sendable {
             diagnostic.subject = planned.subscription.displayName
             report(diagnostic)
         }
+    }
+}
+
+extension Validators {
+    /// The same with another URL: the store keeps it with the references that the configuration has for secrets.
+    fileprivate func mappingURL(_ change: (String) -> String) -> Validators {
+        var validators = self
+        validators.url = url.map(change)
+        return validators
     }
 }
 
