@@ -161,8 +161,10 @@ extension Aggregator {
         for (sink, count) in roster.parked.sorted(by: { $0.key < $1.key }) {
             report(
                 Diagnostic(
-                    .note, subject: sink,
-                    "is no longer among the sinks; its \(count) pending deliveries wait for its return"))
+                    .note,
+                    "the sink \"\(sink)\" is no longer in the configuration; its "
+                        + (count == 1 ? "pending delivery waits" : "\(count) pending deliveries wait")
+                        + " for its return"))
         }
     }
 
