@@ -22,7 +22,7 @@ extension EntryCard {
         }
         if summary?.isEmpty == true { summary = nil }
         number = entry.tributary?.number
-        feedName = entry.tributary.map { EntryCard.singleLine($0.feed.title ?? $0.feed.id) }
+        feedName = entry.tributary.map { EntryCard.singleLine($0.feed.title ?? URLText.redacted($0.feed.id)) }
         authors = entry.authors.compactMap { author in
             let name = EntryCard.singleLine(author.name ?? "")
             return name.isEmpty ? nil : name

@@ -1,5 +1,5 @@
 /// Characters that steer a terminal, reorder text or can't be seen, found in UTF-8 without decoding it.
-enum HiddenCharacters {
+package enum HiddenCharacters {
     /// The length in bytes of such a character at a position; nil if there is none.
     ///
     /// They are the C1 controls, DEL, bidirectional marks, embeddings and isolates, zero-width space and no-break space,
@@ -19,5 +19,29 @@ enum HiddenCharacters {
         case 0xEF: return byte(1) == 0xBB && byte(2) == 0xBF ? 3 : nil  // U+FEFF
         default: return nil
         }
+    }
+
+    /// The same JSON with these characters escaped, so that no text is changed.
+    package static func escaped(inJSON json: [UInt8]) -> [UInt8] {
+        let source = json.span
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(source.count + 1)
+        var position = 0
+        while position < source.count {
+            // Beyond ASCII there are only strings in JSON, where an escape may always stand for a character.
+            guard let length = length(at: position, in: source) else {
+                escaped.append(source[position])
+                position += 1
+                continue
+            }
+            for unit in String(decoding: json[position..<position + length], as: UTF8.self).utf16 {
+                let digits = String(unit, radix: 16)
+                escaped.append(contentsOf: "\\u".utf8)
+                escaped.append(contentsOf: String(repeating: "0", count: 4 - digits.count).utf8)
+                escaped.append(contentsOf: digits.utf8)
+            }
+            position += length
+        }
+        return escaped
     }
 }
