@@ -14,6 +14,11 @@ public actor FileReader {
     /// The thread on which reads wait.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
+    /// All that standard input holds from where it stands.
+    public func readStandardInput() throws(LocalFileFailure) -> [UInt8] {
+        try LocalFile.readStandardInput(limit: limit)
+    }
+
     /// The bytes of a file.
     public func read(_ path: String) throws(LocalFileFailure) -> [UInt8] {
         try LocalFile.read(path, limit: limit)

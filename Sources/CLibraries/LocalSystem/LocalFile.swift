@@ -2,7 +2,7 @@ import Glibc
 
 /// Files by their paths: read whole, within a limit.
 public enum LocalFile {
-    /// Reads a whole file, or standard input's descriptor through `/dev/stdin`.
+    /// Reads a whole file.
     ///
     /// - Parameters:
     ///   - path: absolute, or relative to the working directory.
@@ -13,6 +13,13 @@ public enum LocalFile {
         guard descriptor >= 0 else { throw LocalFileFailure(path: path, code: errno) }
         defer { close(descriptor) }
         return try read(descriptor, path: path, limit: limit)
+    }
+
+    /// Reads all of standard input, which may be a socket too: `/dev/stdin` cannot open one.
+    ///
+    /// - Parameter limit: how many bytes at most.
+    public static func readStandardInput(limit: Int = .max) throws(LocalFileFailure) -> [UInt8] {
+        try read(STDIN_FILENO, path: "standard input", limit: limit)
     }
 
     /// Whether something lies at a path.
