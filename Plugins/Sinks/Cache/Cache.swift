@@ -15,7 +15,7 @@ public struct Cache: ArchiveSink {
     /// The description of the sink `cache`.
     public static let descriptor = PluginDescriptor(
         name: "cache", role: .sink,
-        summary: "Keeps entries, for list, search and pages.",
+        summary: "keeps entries, for list, search and pages",
         options: [
             Option(
                 "keep_for", .duration,
