@@ -158,9 +158,12 @@ let moduleTests = [
         of: "FeedStore", uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "ThreadExecutor"]),
     .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
     tests(of: "TributaryTestKit", uses: ["TributaryPluginKit", "FeedModel"], fixtures: true),
-    tests(
-        of: "TributaryCommand",
-        uses: ["TributaryMain", "TributaryTestKit", "TributaryTestOrigin", "BuiltinPlugins", "TributaryEngine"]),
+    .testTarget(
+        name: "TributaryCommandTests",
+        dependencies: [
+            "TributaryCommand", "TributaryMain", "TributaryTestOrigin", "TributaryEngine", "TributaryPluginKit",
+            "FeedJSON",
+        ], path: "Tests/TributaryCommandTests", exclude: ["Cases"]),
 ]
 
 let pluginTests = plugins.map { plugin in

@@ -52,6 +52,8 @@ public struct TributaryProgram: Sendable {
         } catch let failure as UsageFailure {
             await wiring.console.complain(failure.lines)
             return .usage
+        } catch let interruption as Interruption {
+            return interruption.status
         } catch let failure as ConfigurationFailure {
             await wiring.console.complain(failure.lines)
             return .configuration
@@ -59,13 +61,21 @@ public struct TributaryProgram: Sendable {
             await wiring.console.complain(["tributary: \(failure.message)"])
             return failure.kind == .locked ? .temporary : .failure
         } catch let failure as ReadFailure {
-            await wiring.console.complain(["tributary: \(failure.message)"])
+            await wiring.console.complain(["tributary: \(failure.printed)"])
             return ExitStatus(failure.kind)
+        } catch let error as ConfigurationError {
+            await wiring.console.complain(error.problems.map { "tributary: \($0.message)" })
+            return .configuration
         } catch {
             await wiring.console.complain(["tributary: \(error)"])
             return .failure
         }
     }
+}
+
+extension ReadFailure {
+    /// The message with its place in the document, where the user knows of which.
+    var printed: String { "\(Diagnostic(.error, place: place, message))" }
 }
 
 extension ExitStatus {

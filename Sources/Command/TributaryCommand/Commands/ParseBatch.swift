@@ -3,6 +3,7 @@ import FeedModel
 import FeedText
 import LocalSystem
 import TributaryEngine
+import TributaryPluginKit
 
 /// `tributary parse --batch`: many documents in one process.
 struct ParseBatch: Sendable {
@@ -23,7 +24,7 @@ struct ParseBatch: Sendable {
                 writer.feed(feed)
                 writer.endObject()
             } catch {
-                writer.value(["error": .string("\(error)")])
+                writer.value(["error": .string(Self.message(of: error))])
             }
             let status = await wiring.console.print(writer.bytes + [UInt8(ascii: "\n")])
             guard status == .success else { return status }
@@ -32,11 +33,24 @@ struct ParseBatch: Sendable {
     }
 
     private func feed(answering line: [UInt8], files: FileReader, formats: FormatReader) async throws -> Feed {
-        let request = try JSONValue(parsing: line).objectValue ?? [:]
+        guard let request = try JSONValue(parsing: line).objectValue else {
+            throw ReadFailure(.unavailable, "a request is a JSON object")
+        }
+        guard let file = request["file"]?.stringValue, !file.isEmpty else {
+            throw ReadFailure(.unavailable, "the request has no \"file\"")
+        }
         let document = Document(
             url: request["url"]?.stringValue,
             mediaType: (request["content_type"]?.stringValue).flatMap(MediaType.init(parsing:)),
-            bytes: try await files.read(request["file"]?.stringValue ?? ""))
+            bytes: try await files.read(file))
         return try formats.decode(document, as: nil).feed
+    }
+
+    private static func message(of error: any Error) -> String {
+        switch error {
+        case let failure as ReadFailure: failure.printed
+        case let error as JSONSyntaxError: "the request is no JSON: \(error.message)"
+        default: "\(error)"
+        }
     }
 }

@@ -1,3 +1,4 @@
+import EntryViews
 import FeedJSON
 import FeedModel
 import FeedText
@@ -12,7 +13,7 @@ struct ParseCommand: Command {
         summary: "Reads one feed and prints it as a JSON Feed 1.1 document.",
         details: [
             "The exit status is 0 whenever a feed could be read; what was odd or repaired stands on standard error. "
-                + "65: it is no feed, 66: there is no such file, 69: the URL could not be read."
+                + "65: it is no feed, 66: there is no such file, 69: it could not be read."
         ],
         options: [
             .value("--url", "BASE", "Where the document comes from: relative URLs are resolved against it."),
@@ -25,17 +26,24 @@ struct ParseCommand: Command {
 
     private let place: String?
     private let url: String?
-    private let contentType: String?
+    private let mediaType: MediaType?
 
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
         let isBatch = arguments.has("--batch")
         place = arguments.operands.first
         url = arguments.value("--url")
-        contentType = arguments.value("--content-type")
-        if (place == nil) != isBatch {
+        mediaType = try arguments.value("--content-type").map { written throws(UsageFailure) in
+            if let type = MediaType(parsing: written) { return type }
             throw UsageFailure(
-                isBatch ? "--batch takes its files from standard input" : "FILE, - or URL is missing",
+                "--content-type \"\(written)\" is no media type; write one as \"text/xml; charset=euc-jp\"",
                 command: Self.description.name)
+        }
+        if place == nil, !isBatch {
+            throw UsageFailure("FILE, - or URL is missing", command: Self.description.name)
+        }
+        if isBatch, place != nil || url != nil || mediaType != nil {
+            throw UsageFailure(
+                "--batch takes files, URLs and media types from standard input", command: Self.description.name)
         }
     }
 
@@ -46,7 +54,9 @@ struct ParseCommand: Command {
             let document = try await document(at: place, formats: formats, in: wiring)
             let (feed, output) = try formats.decode(document, as: nil)
             for diagnostic in output.diagnostics { report(diagnostic) }
-            return await wiring.console.print(feed.json(layout: .indented) + [UInt8(ascii: "\n")])
+            let json = feed.json(layout: .indented)
+            let shown = wiring.terminal.isTerminal ? HiddenCharacters.escaped(inJSON: json) : json
+            return await wiring.console.print(shown + [UInt8(ascii: "\n")])
         }
     }
 
@@ -54,20 +64,20 @@ struct ParseCommand: Command {
         at place: String, formats: FormatReader, in wiring: Wiring
     ) async throws -> Document {
         if URLText.scheme(of: place).map({ ["http", "https"].contains($0) }) ?? false {
-            return try await wiring.document(at: place, accept: formats.acceptedTypes)
+            let document = try await wiring.document(at: place, accept: formats.acceptedTypes)
+            return Document(
+                url: url ?? document.url, mediaType: mediaType ?? document.mediaType, bytes: document.bytes)
         }
-        let path = place == "-" ? "/dev/stdin" : place
-        return Document(
-            url: url, mediaType: contentType.flatMap(MediaType.init(parsing:)),
-            bytes: try await wiring.bytes(of: path))
+        return Document(url: url, mediaType: mediaType, bytes: try await wiring.bytes(of: place))
     }
 }
 
 extension Wiring {
-    /// The bytes of a file, within the limits of a run without configuration.
+    /// The bytes of a file, or for `-` of standard input, within the limits of a run without configuration.
     fileprivate func bytes(of path: String) async throws(ReadFailure) -> [UInt8] {
         do throws(LocalFileFailure) {
-            return try await fileReader(.standard).read(path)
+            let reader = fileReader(.standard)
+            return try await path == "-" ? reader.readStandardInput() : reader.read(path)
         } catch {
             throw ReadFailure(error.kind == .missing ? .missingFile : .unavailable, error.description)
         }

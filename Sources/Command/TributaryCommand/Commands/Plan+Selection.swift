@@ -1,5 +1,6 @@
 import EntryViews
 import FeedJSON
+import FeedText
 import TributaryEngine
 import TributaryPluginKit
 
@@ -7,17 +8,15 @@ extension Plan {
     /// The keys of the subscriptions that a user names by id, name or URL; nil where none is named.
     func subscriptionKeys(named names: [String], command: String) throws(UsageFailure) -> Set<String>? {
         try keys(named: names, option: "--feed", command: command, of: subscriptions) { planned in
-            let subscription = planned.subscription
-            return (
-                subscription.key,
-                [subscription.key, subscription.name, subscription.writtenLocation].compactMap(\.self)
-            )
+            (planned.subscription.key, planned.subscription.displayName, planned.isNamed)
         }
     }
 
     /// The keys of the sinks that a user names; nil where none is named.
     func sinkKeys(named names: [String], command: String) throws(UsageFailure) -> Set<String>? {
-        try keys(named: names, option: "--sink", command: command, of: sinks) { ($0.key, [$0.key]) }
+        try keys(named: names, option: "--sink", command: command, of: sinks) { sink in
+            (sink.key, sink.key, { $0 == sink.key })
+        }
     }
 
     /// Has the sink that owns standard output show entries in another style.
@@ -32,19 +31,29 @@ extension Plan {
 
     private func keys<Element>(
         named names: [String], option: String, command: String, of elements: [Element],
-        describe: (Element) -> (key: String, names: [String])
+        describe: (Element) -> (key: String, name: String, isNamed: (String) -> Bool)
     ) throws(UsageFailure) -> Set<String>? {
         guard !names.isEmpty else { return nil }
         let known = elements.map(describe)
         var keys: Set<String> = []
         for name in names {
-            let found = known.filter { $0.names.contains(name) }.map(\.key)
+            let found = known.filter { $0.isNamed(name) }.map(\.key)
             guard !found.isEmpty else {
-                let advice = Spelling.advice(for: name, among: known.flatMap(\.names))
-                throw UsageFailure("\(option) \"\(name)\" is not in the configuration; \(advice)", command: command)
+                throw UsageFailure(
+                    "\(option) \"\(URLText.redacted(name))\" is not in the configuration; "
+                        + Self.advice(for: name, among: known.map(\.name)), command: command)
             }
             keys.formUnion(found)
         }
         return keys
+    }
+
+    /// What to write instead of a name that means nothing.
+    private static func advice(for name: String, among known: [String]) -> String {
+        if let nearest = Spelling.nearest(to: name, among: known), nearest != URLText.redacted(name) {
+            return "did you mean \"\(nearest)\"?"
+        }
+        let names = known.prefix(10).map { "\"\($0)\"" }
+        return "it has " + names.joined(separator: ", ") + (known.count > names.count ? " and more" : "")
     }
 }

@@ -16,6 +16,10 @@ struct PluginsCommand: Command {
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
         name = arguments.operands.first
         printsSchema = arguments.has("--schema")
+        if printsSchema, let name {
+            throw UsageFailure(
+                "--schema is of the whole configuration: leave out \"\(name)\"", command: Self.description.name)
+        }
     }
 
     func run(in wiring: Wiring) async throws -> ExitStatus {
@@ -29,7 +33,7 @@ struct PluginsCommand: Command {
         let pages = descriptors.filter { $0.name == name }.map { Self.page(of: $0) }
         guard !pages.isEmpty else {
             let advice = Spelling.advice(for: name, among: descriptors.map(\.name))
-            throw UsageFailure("there is no plugin \"\(name)\"; \(advice)")
+            throw UsageFailure("there is no plugin \"\(name)\"; \(advice)", command: Self.description.name)
         }
         return await wiring.console.print(pages.joined(separator: "\n"))
     }

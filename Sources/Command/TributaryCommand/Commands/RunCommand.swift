@@ -22,7 +22,7 @@ struct RunCommand: Command {
             .format("How entries are shown on standard output, instead of what the configuration says."),
             .flag("--offline", "Sends no request: reads files, and delivers what is pending."),
             .flag("--force", "Asks every server now, whenever it was asked last."),
-            .flag("--dry-run", "Shows what would be delivered; writes and delivers nothing."),
+            .flag("--dry-run", "Says how much would be delivered; writes and delivers nothing."),
             .flag("--strict", "Ends with status 75 if a feed failed."),
         ])
 
@@ -74,11 +74,15 @@ struct RunCommand: Command {
 // MARK: - Private
 
 extension RunCommand {
-    private func plan(_ planner: Planner, in wiring: Wiring) throws(ConfigurationFailure) -> Plan {
+    private func plan(_ planner: Planner, in wiring: Wiring) throws -> Plan {
         guard locations.isEmpty else {
             var sink: JSONObject = ["use": "terminal"]
             sink["style"] = style.map { .string($0.rawValue) }
-            return try planner.plan(reading: locations, into: sink)
+            do {
+                return try planner.plan(reading: locations, into: sink)
+            } catch {
+                throw UsageFailure(error.lines.joined(separator: "; "), command: Self.description.name)
+            }
         }
         return try planner.plan(for: try ConfigurationFile.find(given: config, in: wiring.environment))
     }

@@ -10,12 +10,13 @@ struct RunSummary {
 
     /// The lines for standard error.
     var lines: [String] {
-        guard !isAdHoc else { return [] }
+        guard !isAdHoc else { return adHocLines }
         var parts: [String] = []
         let failed = failures.count
-        let read = result.readings.count - failed - skipped
+        let read = result.readings.count - failed - skipped - cancelled
         parts.append("\(Self.count(read, "feed")) read")
         if failed > 0 { parts.append("\(failed) failed") }
+        if cancelled > 0 { parts.append("\(cancelled) not finished") }
         if skipped > 0 { parts.append("\(skipped) not asked (offline)") }
         var text = parts.joined(separator: ", ")
         text += new + revised == 0 ? "; nothing new" : "; \(Self.count(new, "new entry", "new entries"))"
@@ -31,8 +32,8 @@ struct RunSummary {
 
     /// The exit status.
     func status(isStrict: Bool) -> ExitStatus {
-        if result.isOutputClosed { return .success }
         if !result.failedSinks.isEmpty { return .failure }
+        if result.isOutputClosed { return .success }
         let asked = result.readings.count - skipped
         if asked > 0, failures.count == asked {
             guard isAdHoc, let kind = failures.first, failures.allSatisfy({ $0 == kind }) else { return .unavailable }
@@ -45,9 +46,19 @@ struct RunSummary {
 // MARK: - Private
 
 extension RunSummary {
-    private var failures: [ReadFailure.Kind] {
-        result.readings.values.compactMap { if case .failed(let kind) = $0 { kind } else { nil } }
+    /// Without a configuration the entries speak for themselves, where there are any.
+    private var adHocLines: [String] {
+        if skipped > 0 { return ["\(skipped) not asked (offline)"] }
+        return result.readings.values.allSatisfy { $0 == .read(new: 0, revised: 0) } ? ["no entries"] : []
     }
+
+    private var failures: [ReadFailure.Kind] {
+        result.readings.values.compactMap { reading in
+            if case .failed(let kind) = reading, kind != .cancelled { kind } else { nil }
+        }
+    }
+
+    private var cancelled: Int { result.readings.values.count { $0 == .failed(.cancelled) } }
 
     private var skipped: Int { result.readings.values.count { $0 == .skipped } }
 

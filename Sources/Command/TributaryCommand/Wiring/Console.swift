@@ -58,6 +58,6 @@ struct ConsoleOutput: OutputChannel {
     func write(_ bytes: [UInt8]) async throws(OutputFailure) {
         guard let (written, failure) = await stream.write(bytes) else { return }
         throw OutputFailure(
-            isClosed: failure.kind == .closed, bytesWritten: written, message: failure.description)
+            isClosed: failure.kind == .closed, bytesWritten: written, message: failure.reason)
     }
 }
