@@ -30,8 +30,10 @@ struct HTMLSplicer {
     }
 
     private mutating func copy(_ source: Span<UInt8>, upTo end: Int) {
-        spliced.reserveCapacity(spliced.count + end - copied)
-        for position in copied..<end { spliced.append(source[position]) }
+        let run = source.extracting(copied..<end)
+        spliced.append(addingCapacity: run.count) { output in
+            for index in 0..<run.count { output.append(run[index]) }
+        }
         copied = end
     }
 }
