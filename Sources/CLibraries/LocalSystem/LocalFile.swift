@@ -32,7 +32,7 @@ public enum LocalFile {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw LocalFileFailure(path: path, code: errno) }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw LocalFileFailure(path: path, code: EISDIR) }
-        guard status.st_size <= limit else { throw LocalFileFailure(path: path, kind: .tooLarge) }
+        guard status.st_size <= limit else { throw LocalFileFailure(path: path, largest: limit) }
         var bytes: [UInt8] = []
         var room = max(Int(status.st_size) + 1, 16_384)
         while true {
@@ -45,7 +45,7 @@ public enum LocalFile {
             guard failure == 0 else { throw LocalFileFailure(path: path, code: failure) }
             if chunk.isEmpty { return bytes }
             if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-            guard bytes.count <= limit else { throw LocalFileFailure(path: path, kind: .tooLarge) }
+            guard bytes.count <= limit else { throw LocalFileFailure(path: path, largest: limit) }
             room = max(16_384, min(bytes.count, 1 << 20))
         }
     }
@@ -93,10 +93,10 @@ public struct LocalFileFailure: Error, Sendable, Hashable {
         reason = words.prefix(1).lowercased() + words.dropFirst()
     }
 
-    init(path: String, kind: Kind) {
+    init(path: String, largest limit: Int) {
         self.path = path
-        self.kind = kind
-        reason = "larger than the limit"
+        kind = .tooLarge
+        reason = limit >= 1 << 20 ? "larger than \(limit >> 20) MiB" : "larger than \(limit) bytes"
     }
 }
 

@@ -34,6 +34,15 @@ public enum ProcessEnvironment {
         return (Int64(time.tv_sec), Int32(time.tv_nsec))
     }
 
+    /// Puts something that fails where a standard stream was closed by whoever started the process.
+    ///
+    /// Else the next file that is opened would get its number, and what is printed would be written into it.
+    public static func fillClosedStreams() {
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+            _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Lets writes to a closed pipe fail instead of ending the process.
     public static func ignoreBrokenPipes() {
         _ = signal(SIGPIPE, SIG_IGN)

@@ -2,6 +2,7 @@ import BuiltinPlugins
 import LocalSystem
 import TributaryCommand
 
+ProcessEnvironment.fillClosedStreams()
 ProcessEnvironment.ignoreBrokenPipes()
 let program = TributaryProgram(plugins: BuiltinPlugins.all)
 let status = await program.run(Array(CommandLine.arguments.dropFirst()))
