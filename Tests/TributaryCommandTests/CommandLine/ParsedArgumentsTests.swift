@@ -68,6 +68,7 @@ struct ParsedArgumentsTests {
             (["cup", "--kind", "gren"], #"--kind "gren" is not known; did you mean "green"?"#),
             (["cup", "--hot=yes"], "--hot takes no value"),
             (["--hot"], "CUP… is missing"),
+            (["cup", ""], "an operand is empty"),
             (["a", "b", "c", "d"], #""c" is one operand too many"#),
         ])
     func complains(words: [String], message: String) {

@@ -33,6 +33,7 @@ struct ParsedArguments: Sendable {
             try take(word, from: &words, for: command)
         }
         guard !has("--help") else { return }
+        if operands.contains("") { throw UsageFailure("an operand is empty", command: command.name) }
         if operands.count > command.operandCount.upperBound {
             let extra = operands[command.operandCount.upperBound]
             throw UsageFailure("\"\(extra)\" is one operand too many", command: command.name)

@@ -12,7 +12,7 @@ struct ParseBatch: Sendable {
     /// Answers every request of standard input, in order.
     func run() async throws -> ExitStatus {
         let formats = try wiring.formatReader(reportingTo: { _ in })
-        let files = wiring.fileReader(.standard)
+        let files = wiring.fileReader()
         let requests = StandardInputLines()
         while let line = await requests.next() {
             guard !line.isEmpty else { continue }

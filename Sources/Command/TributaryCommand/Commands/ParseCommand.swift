@@ -54,9 +54,10 @@ struct ParseCommand: Command {
             let document = try await document(at: place, formats: formats, in: wiring)
             let (feed, output) = try formats.decode(document, as: nil)
             for diagnostic in output.diagnostics { report(diagnostic) }
-            let json = feed.json(layout: .indented)
-            let shown = wiring.terminal.isTerminal ? HiddenCharacters.escaped(inJSON: json) : json
-            return await wiring.console.print(shown + [UInt8(ascii: "\n")])
+            var json = feed.json(layout: .indented)
+            if wiring.terminal.isTerminal { json = HiddenCharacters.escaped(inJSON: json) }
+            json.append(UInt8(ascii: "\n"))
+            return await wiring.console.print(json)
         }
     }
 
@@ -73,10 +74,10 @@ struct ParseCommand: Command {
 }
 
 extension Wiring {
-    /// The bytes of a file, or for `-` of standard input, within the limits of a run without configuration.
+    /// The bytes of a file, or for `-` of standard input.
     fileprivate func bytes(of path: String) async throws(ReadFailure) -> [UInt8] {
         do throws(LocalFileFailure) {
-            let reader = fileReader(.standard)
+            let reader = fileReader()
             return try await path == "-" ? reader.readStandardInput() : reader.read(path)
         } catch {
             throw ReadFailure(error.kind == .missing ? .missingFile : .unavailable, error.description)

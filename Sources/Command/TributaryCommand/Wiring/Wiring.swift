@@ -48,7 +48,7 @@ struct Wiring: Sendable {
         _ fetch: FetchSettings, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
     ) throws(ConfigurationError) -> RemoteFeedRepository {
         RemoteFeedRepository(
-            http: httpClient(fetch), files: fileReader(fetch), formats: try formatReader(reportingTo: report))
+            http: httpClient(fetch), files: fileReader(), formats: try formatReader(reportingTo: report))
     }
 
     /// Recognises and decodes documents of all formats.
@@ -80,9 +80,12 @@ struct Wiring: Sendable {
         return ProxyEnvironment(Dictionary(uniqueKeysWithValues: set))
     }
 
-    /// Reads files within the limits of a configuration.
-    func fileReader(_ fetch: FetchSettings) -> FileReader {
-        FileReader(on: ThreadExecutor(name: "files"), limit: Int(clamping: fetch.decodedSize.bytes))
+    /// The largest file that is read, in bytes: the limits of fetching are for what strangers send.
+    private static let largestFile = 1 << 30
+
+    /// Reads files.
+    func fileReader() -> FileReader {
+        FileReader(on: ThreadExecutor(name: "files"), limit: Self.largestFile)
     }
 
     private func context(reportingTo report: @escaping @Sendable (Diagnostic) -> Void) -> PluginContext {
