@@ -8,13 +8,13 @@ extension SQLiteStore {
         of subscription: SubscriptionID, limit: Int?
     ) throws(StoreFailure) -> [EntryHead] {
         let query = try CacheQuery(
-            ArchiveQuery(subscriptions: [subscription], limit: limit), columns: EntryReader.columns, in: database)
+            ArchiveQuery(subscriptions: [subscription], limit: limit), columns: EntryReader.headColumns, in: database)
         var reader = EntryReader(database)
         return try query.rows(in: database) { (row) throws(StoreFailure) in try reader.head(from: &row).head }
     }
 
     package func cachedEntries(matching query: ArchiveQuery) throws(StoreFailure) -> [Entry] {
-        let query = try CacheQuery(query, columns: EntryReader.columns + ", e.json", in: database)
+        let query = try CacheQuery(query, columns: EntryReader.entryColumns, in: database)
         var reader = EntryReader(database)
         return try query.rows(in: database) { (row) throws(StoreFailure) in try reader.entry(from: &row).entry }
     }

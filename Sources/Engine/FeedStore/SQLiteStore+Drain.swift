@@ -9,7 +9,7 @@ extension SQLiteStore {
     ) throws(StoreFailure) -> [Delivery] {
         let query = try database.statement(
             """
-            SELECT \(EntryReader.columns), e.json, o.position, s.first_key
+            SELECT \(EntryReader.entryColumns), o.position, s.first_key
             FROM outbox AS o CROSS JOIN ledger AS l ON l.number = o.number
                 CROSS JOIN subscription AS s ON s.id = l.subscription CROSS JOIN entry AS e ON e.id = l.entry
             WHERE o.sink = ? AND o.position > ? ORDER BY o.position LIMIT ?
@@ -17,7 +17,7 @@ extension SQLiteStore {
         let sinkKey = try database.statement("SELECT key FROM sink WHERE id = ?").bind(sink.row).first { $0.text() }
         var reader = EntryReader(database)
         let deliveries = try query.bind(sink.row).bind(position).bind(limit).all { (row) throws(StoreFailure) in
-            let (entry, _, revision) = try reader.entry(from: &row)
+            let (entry, revision) = try reader.entry(from: &row)
             let position = row.integer()
             var hash = StableHash()
             hash.combine(row.text())
@@ -41,13 +41,20 @@ extension SQLiteStore {
         _ positions: [Int64], to sink: SinkID, mark: SinkMark?, at now: Timestamp
     ) throws(StoreFailure) {
         try database.transaction { () throws(StoreFailure) in
-            let take = try database.statement(
-                "DELETE FROM outbox WHERE sink = ? AND position = ? RETURNING number")
+            // RETURNING would cost a table of its own per statement.
+            let find = try database.statement(
+                """
+                SELECT l.number, coalesce(l.kept_revision, l.revision), l.cached_at IS NOT NULL
+                FROM outbox AS o CROSS JOIN ledger AS l ON l.number = o.number WHERE o.sink = ? AND o.position = ?
+                """)
             let bodies = BodyKeeper(database)
             for position in positions {
-                guard let number = try take.bind(sink.row).bind(position).first({ $0.integer() }) else { continue }
-                try writeReceipt(for: number, to: sink, isVoid: false, at: now.seconds)
-                try bodies.release(number)
+                let found = try find.bind(sink.row).bind(position).first { (row) in
+                    (number: row.integer(), revision: row.integer(), isCached: row.bool())
+                }
+                guard let found else { continue }
+                try end(position, to: sink, of: found.number, revision: found.revision, isVoid: false, at: now.seconds)
+                if !found.isCached { try bodies.release(found.number) }
             }
             guard let mark else { return }
             try database.statement("UPDATE sink SET mark = ? WHERE id = ?").bind(mark.state).bind(sink.row).run()
@@ -63,31 +70,34 @@ extension SQLiteStore {
     private func voidDeliveries(to sink: SinkID, after position: Int64) throws(StoreFailure) {
         let void = try database.statement(
             """
-            SELECT o.position, o.number, unixepoch()
+            SELECT o.position, o.number, coalesce(l.kept_revision, l.revision), unixepoch()
             FROM outbox AS o CROSS JOIN ledger AS l ON l.number = o.number LEFT JOIN entry AS e ON e.id = l.entry
             WHERE o.sink = ? AND o.position > ? AND e.id IS NULL
             """
         )
-        .bind(sink.row).bind(position).all { (row) in (row.integer(), row.integer(), row.integer()) }
+        .bind(sink.row).bind(position)
+        .all { (row) in (row.integer(), row.integer(), row.integer(), row.integer()) }
         guard !void.isEmpty else { return }
         try database.transaction { () throws(StoreFailure) in
-            for (position, number, time) in void {
-                try database.statement("DELETE FROM outbox WHERE sink = ? AND position = ?")
-                    .bind(sink.row).bind(position).run()
-                try writeReceipt(for: number, to: sink, isVoid: true, at: time)
+            for (position, number, revision, time) in void {
+                try end(position, to: sink, of: number, revision: revision, isVoid: true, at: time)
             }
         }
     }
 
-    private func writeReceipt(
-        for number: Int64, to sink: SinkID, isVoid: Bool, at time: Int64
+    /// Takes a delivery out of the outbox and writes its receipt.
+    private func end(
+        _ position: Int64, to sink: SinkID, of number: Int64, revision: Int64, isVoid: Bool, at time: Int64
     ) throws(StoreFailure) {
+        try database.statement("DELETE FROM outbox WHERE sink = ? AND position = ?")
+            .bind(sink.row).bind(position).run()
         try database.statement(
             """
-            INSERT OR REPLACE INTO receipt (number, sink, revision, is_void, at)
-            SELECT number, ?, coalesce(kept_revision, revision), ?, ? FROM ledger WHERE number = ?
+            INSERT INTO receipt (number, sink, revision, is_void, at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (number, sink) DO UPDATE
+                SET revision = excluded.revision, is_void = excluded.is_void, at = excluded.at
             """
         )
-        .bind(sink.row).bind(isVoid).bind(time).bind(number).run()
+        .bind(number).bind(sink.row).bind(revision).bind(isVoid).bind(time).run()
     }
 }

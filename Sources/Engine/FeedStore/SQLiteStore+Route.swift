@@ -6,7 +6,7 @@ extension SQLiteStore {
     package func arrivedEntries(at now: Timestamp) throws(StoreFailure) -> [ArrivedEntry] {
         let query = try database.statement(
             """
-            SELECT \(EntryReader.columns), a.is_revision, a.on_update, a.failures
+            SELECT \(EntryReader.headColumns), a.is_revision, a.on_update, a.failures
             FROM arrived AS a CROSS JOIN ledger AS l ON l.number = a.number CROSS JOIN entry AS e ON e.id = a.entry
             WHERE a.held_until IS NULL OR a.held_until <= ?
             """)
@@ -30,7 +30,7 @@ extension SQLiteStore {
     package func entries(_ numbers: [Int64]) throws(StoreFailure) -> [Entry] {
         let query = try database.statement(
             """
-            SELECT \(EntryReader.columns), e.json
+            SELECT \(EntryReader.entryColumns)
             FROM ledger AS l JOIN entry AS e ON e.id = coalesce(
                 (SELECT entry FROM arrived WHERE arrived.number = l.number), l.entry)
             WHERE l.number = ?

@@ -16,15 +16,18 @@ struct RoutingWriter {
     mutating func write(_ routing: Routing) throws(StoreFailure) {
         for (number, entry) in routing.changed { try change(number, to: entry) }
         for merge in routing.merges { try note(merge) }
-        for number in routing.kept { try keep(number) }
+        let cached = Set(routing.cached)
+        // In the order of the tables, so that each is walked through once.
+        let kept = routing.kept.sorted()
+        for number in kept { try keep(number, caching: cached.contains(number)) }
         for (number, verdict) in routing.dropped { try drop(number, because: verdict) }
         for (hold, verdict) in routing.held { try self.hold(hold, because: verdict) }
         try owe(routing.deliveries)
-        try cache(routing.cached)
         // Whom the cache did not take and nobody is owed.
-        let cached = Set(routing.cached)
         let bodies = BodyKeeper(database)
-        for number in routing.kept where !cached.contains(number) { try bodies.release(number) }
+        for number in kept where !cached.contains(number) { try bodies.release(number) }
+        let known = Set(kept)
+        try cache(routing.cached.filter { !known.contains($0) })
         try record(routing.contacts)
         try remember(routing.memories)
     }
@@ -55,7 +58,7 @@ extension RoutingWriter {
     private mutating func note(_ merge: Routing.Merge) throws(StoreFailure) {
         let select = try database.statement(
             """
-            SELECT \(EntryReader.columns), e.json, e.id
+            SELECT \(EntryReader.entryColumns), e.id
             FROM ledger AS l JOIN entry AS e ON e.id = coalesce(
                 (SELECT entry FROM arrived WHERE arrived.number = l.number), l.entry)
             WHERE l.number = ?
@@ -75,19 +78,21 @@ extension RoutingWriter {
     /// Makes the arriving form of an entry the kept one; an earlier one gives way to it.
     ///
     /// An entry that is not in the river was routed before: nothing happens.
-    private func keep(_ number: Int64) throws(StoreFailure) {
-        let take = try database.statement(
+    private func keep(_ number: Int64, caching: Bool) throws(StoreFailure) {
+        // RETURNING would cost a table of its own per statement.
+        let find = try database.statement(
             """
-            DELETE FROM arrived WHERE number = ?
-            RETURNING entry, revision, is_revision AND on_update = 'ignore', sort_seconds, sort_nanoseconds
+            SELECT entry, revision, is_revision AND on_update = 'ignore', sort_seconds, sort_nanoseconds
+            FROM arrived WHERE number = ?
             """)
-        let taken = try take.bind(number).first { (row) in
+        let taken = try find.bind(number).first { (row) in
             (
                 entry: row.integer(), revision: row.integer(), isIgnored: row.bool(), seconds: row.integer(),
                 nanoseconds: row.integer()
             )
         }
         guard let taken else { return }
+        try database.statement("DELETE FROM arrived WHERE number = ?").bind(number).run()
         if taken.isIgnored { return try entries.delete(taken.entry) }
         if taken.revision > 0 {
             let earlier = try database.statement("SELECT entry FROM ledger WHERE number = ? AND entry IS NOT NULL")
@@ -96,11 +101,13 @@ extension RoutingWriter {
         }
         try database.statement(
             """
-            UPDATE ledger SET entry = ?, kept_revision = ?, sort_seconds = ?, sort_nanoseconds = ?
+            UPDATE ledger SET entry = ?, kept_revision = ?, sort_seconds = ?, sort_nanoseconds = ?,
+                cached_at = coalesce(cached_at, ?)
             WHERE number = ?
             """
         )
-        .bind(taken.entry).bind(taken.revision).bind(taken.seconds).bind(taken.nanoseconds).bind(number).run()
+        .bind(taken.entry).bind(taken.revision).bind(taken.seconds).bind(taken.nanoseconds)
+        .bind(caching ? now.seconds : nil).bind(number).run()
     }
 
     /// Takes an entry out of the river; an earlier revision that was kept goes on being shown.
@@ -139,6 +146,7 @@ extension RoutingWriter {
         }
     }
 
+    /// Has the cache take entries that were kept in an earlier river and are still there.
     private func cache(_ numbers: [Int64]) throws(StoreFailure) {
         let update = try database.statement(
             "UPDATE ledger SET cached_at = ? WHERE number = ? AND entry IS NOT NULL AND cached_at IS NULL")
