@@ -1,10 +1,10 @@
 import FeedJSON
 import FeedModel
-import FoundationEssentials
 import Synchronization
 import TerminalSink
 import Testing
 import TributaryPluginKit
+import TributaryTestKit
 
 @Suite("The terminal sink")
 struct TerminalTests {
@@ -33,15 +33,12 @@ struct TerminalTests {
         }
     }
 
-    private struct FixedClock: WallClock {
-        let now = Timestamp(seconds: 0)
-    }
-
     private static func makeSink(_ options: String, to channel: Channel, columns: Int = 80) throws -> Terminal {
         let node = try JSONNode(parsing: Array(options.utf8))
         let decoded = try OptionDecoder.decode(Terminal.Options.self, from: node, table: Terminal.descriptor.options)
         let context = PluginContext(
-            baseFolder: "/", clock: FixedClock(), standardOutput: channel, terminal: TerminalTraits(columns: columns),
+            baseFolder: "/", clock: FixedClock(Timestamp(seconds: 0)), standardOutput: channel,
+            terminal: TerminalTraits(columns: columns),
             report: { _ in })
         return Terminal(options: decoded, context: context)
     }
@@ -99,11 +96,18 @@ struct TerminalTests {
         #expect(error?.problems.map(\.message) == [#""card" is not known here; did you mean "cards"?"#])
     }
 
-    @Test("The sample beside the code can be decoded")
-    func sample() throws {
-        let folder = URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
-        let text = try String(contentsOfFile: folder + "/Plugins/Sinks/Terminal/sample.json", encoding: .utf8)
-        let options = text.replacing(#""use": "terminal", "#, with: "")
-        #expect(throws: Never.self) { try Self.makeSink(options, to: Channel()) }
+    @Test("It keeps the contract of a sink, wherever the reader goes away")
+    func contract() async throws {
+        try await SinkContract.check(
+            Terminal.self, in: PluginFolder("Plugins/Sinks/Terminal"), faults: stride(from: 0, through: 3000, by: 7)
+        ) { capacity in
+            let output = CollectingOutput(closesAfter: capacity)
+            return SinkBench(
+                element: #"{"use": "terminal", "style": "json"}"#, context: .test(standardOutput: output)
+            ) {
+                let lines = output.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                return try lines.dropLast().map { try Entry(json: Array($0).span).id }
+            }
+        }
     }
 }
