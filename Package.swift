@@ -149,7 +149,10 @@ let moduleTests = [
     tests(of: "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
     tests(
         of: "TributaryEngine",
-        uses: ["TributaryTestKit", "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText"],
+        uses: [
+            "TributaryTestKit", "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText",
+            "FeedStore", "DedupeStage", "LimitStage", "SortStage",
+        ],
         fixtures: true),
     tests(
         of: "FeedHTTP",

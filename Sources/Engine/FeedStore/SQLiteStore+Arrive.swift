@@ -22,7 +22,8 @@ extension SQLiteStore {
         var matches = LedgerMatches(lastReading: lastReading)
         let select = try database.statement(
             """
-            SELECT keys, last_listed, revision, hash_version, content_hash, kept_revision IS NOT NULL
+            SELECT keys, last_listed, revision, hash_version, content_hash, kept_revision IS NOT NULL,
+                first_seen, first_seen_nanoseconds, first_seen_offset
             FROM ledger WHERE number = ?
             """)
         for number in numbers.sorted() {
@@ -30,7 +31,8 @@ extension SQLiteStore {
                 LedgerRow(
                     number: number, keys: row.withBytes { [EntryKey](packed: $0) }, lastListed: row.integer(),
                     revision: Int(row.integer()),
-                    contentHash: ContentHash(version: Int(row.integer()), value: row.hash()), wasKept: row.bool())
+                    contentHash: ContentHash(version: Int(row.integer()), value: row.hash()), wasKept: row.bool(),
+                    firstSeen: row.timestamp())
             }
             if let row { matches.rows.append(row) }
         }
@@ -56,9 +58,11 @@ extension SQLiteStore {
             """
             SELECT l.number, l.subscription, l.place, l.hash_version, l.content_hash, l.kept_revision IS NOT NULL, l.keys,
                 h.until, h.failures, h.on_update, h.text_hash,
-                h.stage, h.verdict, h.reason, h.verdict_until, h.target, h.json
+                h.stage, h.verdict, h.reason, h.verdict_until, h.target,
+                l.first_seen, l.first_seen_nanoseconds, l.first_seen_offset, h.json
             FROM held AS h JOIN ledger AS l ON l.number = h.number WHERE h.until <= ? ORDER BY h.until, h.number
             """)
+        var reader = EntryReader(database)
         return try query.bind(now.seconds).all { (row) throws(StoreFailure) in
             let number = row.integer()
             let subscription = SubscriptionID(row: row.integer())
@@ -71,9 +75,12 @@ extension SQLiteStore {
             let onUpdate = RevisionPolicy(rawValue: row.text()) ?? .replace
             let textHash = row.optionalHash()
             let verdict = row.stageVerdict()
-            let entry = try row.withBytes { (bytes) throws(StoreFailure) in
+            let known = TributaryExtension(
+                feed: try reader.reference(to: subscription.row), firstSeen: row.timestamp(), number: number)
+            var entry = try row.withBytes { (bytes) throws(StoreFailure) in
                 try EntryText.entry(in: bytes, number: number, of: database.name)
             }
+            entry.tributary = known
             return HeldEntry(
                 subscription: subscription,
                 arriving: ArrivingEntry(

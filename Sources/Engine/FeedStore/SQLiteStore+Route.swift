@@ -52,7 +52,13 @@ extension SQLiteStore {
     ) throws(StoreFailure) -> [UInt64: Int64] {
         let row = try database.statement("SELECT id FROM stage WHERE name = ?").bind(stage).first { $0.integer() }
         guard let row else { return [:] }
-        let query = try database.statement("SELECT number FROM memory WHERE stage = ? AND key = ? AND at >= ?")
+        // An entry that Route has dropped stands for nothing.
+        let query = try database.statement(
+            """
+            SELECT number FROM memory WHERE stage = ? AND key = ? AND at >= ?
+                AND (EXISTS (SELECT 1 FROM ledger AS l WHERE l.number = memory.number AND l.kept_revision IS NOT NULL)
+                    OR EXISTS (SELECT 1 FROM arrived AS a WHERE a.number = memory.number))
+            """)
         var found: [UInt64: Int64] = [:]
         for key in keys {
             found[key] = try query.bind(row).bind(key).bind(since.seconds).first { $0.integer() }

@@ -159,4 +159,24 @@ struct PlannerTests {
         let ratios = try (0..<3).map { _ in try time(1000) / time(100) }
         #expect((ratios.min() ?? .infinity) < 20, "\(ratios)")
     }
+
+    @Test("What a stage remembers, and what a page shows, goes by what the configuration says of them")
+    func optionHashes() throws {
+        func plan(stage: String, sink: String) throws -> (stage: String?, sink: UInt64?) {
+            let plan = try Planner.sample().plan(
+                """
+                {"feeds": ["https://example.org/"], "stages": [{"use": "limit", "count": 9}, {"use": "dedupe", \(stage)}],
+                 "sinks": [{"use": "html", \(sink)}]}
+                """)
+            return (plan.stages.last?.memoryName, plan.sinks.first?.optionsHash)
+        }
+        let first = try plan(stage: #""by": ["url"], "where": {"tags": {"has": "ja"}}"#, sink: #""path": "public""#)
+        let same = try plan(
+            stage: #""where": {"tags": {"has": "ja"}}, "by" : [ "url" ]"#, sink: #""order": "oldest", "path": "public""#
+        )
+        #expect(first == same)
+        #expect(try plan(stage: #""by": ["title"]"#, sink: #""path": "public""#).stage != first.stage)
+        #expect(try plan(stage: #""by": ["url"]"#, sink: #""path": "public""#).stage != first.stage)
+        #expect(try plan(stage: #""by": ["url"]"#, sink: #""path": "pages""#).sink != first.sink)
+    }
 }

@@ -166,7 +166,7 @@ private struct Ledger {
             let fingerprint = EntryFingerprint(of: entry)
             return LedgerRow(
                 number: Int64(index + 1), keys: fingerprint.keys(usableID: true), lastListed: reading, revision: 0,
-                contentHash: fingerprint.content, wasKept: true)
+                contentHash: fingerprint.content, wasKept: true, firstSeen: Timestamp(seconds: 0))
         }
         matches = LedgerMatches(rows: rows, lastReading: lastReading)
     }

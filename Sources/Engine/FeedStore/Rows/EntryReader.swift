@@ -87,7 +87,7 @@ extension EntryReader {
     }
 
     /// How an entry names its subscription.
-    private mutating func reference(to subscription: Int64) throws(StoreFailure) -> FeedReference {
+    mutating func reference(to subscription: Int64) throws(StoreFailure) -> FeedReference {
         if let known = references[subscription] { return known }
         let query = try database.statement(
             "SELECT key, coalesce(name, title), home_page_url FROM subscription WHERE id = ?")

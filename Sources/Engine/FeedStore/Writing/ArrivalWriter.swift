@@ -33,6 +33,10 @@ struct ArrivalWriter {
         for id in arrival.unusableIDs {
             try insertKey(EntryKey(.unusableID, id), of: arrival.subscription.row, number: 0)
         }
+        let memories = arrival.memories.map { memory in
+            Routing.Memory(stage: memory.stage, key: memory.key, number: numbers[memory.entry])
+        }
+        try database.remember(memories, at: now)
         if let previous = listing.previous { try date(unlistedSince: previous, of: arrival.subscription) }
         return numbers
     }

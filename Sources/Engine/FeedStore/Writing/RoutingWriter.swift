@@ -29,7 +29,7 @@ struct RoutingWriter {
         let known = Set(kept)
         try cache(routing.cached.filter { !known.contains($0) })
         try record(routing.contacts)
-        try remember(routing.memories)
+        try database.remember(routing.memories, at: now)
     }
 }
 
@@ -56,29 +56,40 @@ extension RoutingWriter {
     ///
     /// It is no revision, and its place stays. Of an entry without a text nothing is left that could say so.
     private mutating func note(_ merge: Routing.Merge) throws(StoreFailure) {
-        let select = try database.statement(
+        // A revision in the river may yet be dropped, so the form that is shown until then says so too.
+        let forms = try database.statement(
             """
-            SELECT \(EntryReader.entryColumns), e.id
-            FROM ledger AS l JOIN entry AS e ON e.id = coalesce(
-                (SELECT entry FROM arrived WHERE arrived.number = l.number), l.entry)
-            WHERE l.number = ?
-            """)
-        var reader = EntryReader(database)
-        let target = try select.bind(merge.target).first { (row) throws(StoreFailure) in
-            (entry: try reader.entry(from: &row).entry, row: row.integer())
-        }
-        guard var entry = target?.entry, let row = target?.row, var known = entry.tributary,
-            !known.alsoIn.contains(where: { $0.id == merge.feed.id })
-        else { return }
-        known.alsoIn.append(merge.feed)
+            SELECT entry FROM arrived WHERE number = ?1
+            UNION SELECT entry FROM ledger WHERE number = ?1 AND entry IS NOT NULL
+            """
+        )
+        .bind(merge.target).all { $0.integer() }
+        for row in forms { try add([merge.feed], toRow: row) }
+    }
+
+    /// Adds feeds to what a row of `entry` says of other feeds.
+    private mutating func add(_ feeds: [FeedReference], toRow row: Int64) throws(StoreFailure) {
+        guard !feeds.isEmpty, var entry = try entry(inRow: row), var known = entry.tributary else { return }
+        let added = feeds.filter { feed in !known.alsoIn.contains { $0.id == feed.id } }
+        guard !added.isEmpty else { return }
+        known.alsoIn += added
         entry.tributary = known
         try entries.update(row, to: entry)
+    }
+
+    private func entry(inRow row: Int64) throws(StoreFailure) -> Entry? {
+        let select = try database.statement(
+            """
+            SELECT \(EntryReader.entryColumns) FROM entry AS e JOIN ledger AS l ON l.number = e.number WHERE e.id = ?
+            """)
+        var reader = EntryReader(database)
+        return try select.bind(row).first { (row) throws(StoreFailure) in try reader.entry(from: &row).entry }
     }
 
     /// Makes the arriving form of an entry the kept one; an earlier one gives way to it.
     ///
     /// An entry that is not in the river was routed before: nothing happens.
-    private func keep(_ number: Int64, caching: Bool) throws(StoreFailure) {
+    private mutating func keep(_ number: Int64, caching: Bool) throws(StoreFailure) {
         // RETURNING would cost a table of its own per statement.
         let find = try database.statement(
             """
@@ -97,7 +108,11 @@ extension RoutingWriter {
         if taken.revision > 0 {
             let earlier = try database.statement("SELECT entry FROM ledger WHERE number = ? AND entry IS NOT NULL")
                 .bind(number).first { $0.integer() }
-            if let earlier { try entries.delete(earlier) }
+            if let earlier {
+                // Which other feeds had it is no part of what its own feed revises.
+                try add(try entry(inRow: earlier)?.tributary?.alsoIn ?? [], toRow: taken.entry)
+                try entries.delete(earlier)
+            }
         }
         try database.statement(
             """
@@ -159,31 +174,5 @@ extension RoutingWriter {
         for (subscription, sink) in contacts {
             try insert.bind(sink.row).bind(subscription.row).bind(now.seconds).run()
         }
-    }
-
-    private func remember(_ memories: [Routing.Memory]) throws(StoreFailure) {
-        var stages: [String: Int64] = [:]
-        let insert = try database.statement(
-            """
-            INSERT INTO memory (stage, key, number, at) VALUES (?, ?, ?, ?)
-            ON CONFLICT (stage, key) DO UPDATE SET number = excluded.number, at = excluded.at
-            """)
-        for memory in memories {
-            let stage: Int64
-            if let known = stages[memory.stage] {
-                stage = known
-            } else {
-                stage = try row(ofStage: memory.stage)
-                stages[memory.stage] = stage
-            }
-            try insert.bind(stage).bind(memory.key).bind(memory.number).bind(now.seconds).run()
-        }
-    }
-
-    private func row(ofStage name: String) throws(StoreFailure) -> Int64 {
-        let known = try database.statement("SELECT id FROM stage WHERE name = ?").bind(name).first { $0.integer() }
-        if let known { return known }
-        try database.statement("INSERT INTO stage (name) VALUES (?)").bind(name).run()
-        return database.lastRowID
     }
 }

@@ -105,7 +105,7 @@ extension PlanAssembly {
             stages.append(
                 PlannedStage(
                     name: type.descriptor.name, path: path, condition: judgesByItself ? nil : options?.where,
-                    plugin: form))
+                    plugin: form, optionsHash: Self.hash(of: element)))
         }
         return stages
     }
@@ -130,7 +130,8 @@ extension PlanAssembly {
                     key: writtenSinks[index].member("name")?.value.text ?? type.descriptor.name,
                     path: path, plugin: form, traits: traits, condition: options?.where,
                     firstFetch: options?.firstFetch?.value,
-                    chosenOrder: options?.order.flatMap(DeliveryTraits.Order.init(rawValue:))))
+                    chosenOrder: options?.order.flatMap(DeliveryTraits.Order.init(rawValue:)),
+                    optionsHash: Self.hash(of: element.keepingMembers { type.descriptor.options[$0] != nil })))
         }
         return sinks
     }
@@ -149,6 +150,11 @@ extension PlanAssembly {
             return nil
         }
         return StoreSettings(place: place, keepParked: options.keepParked.seconds)
+    }
+
+    /// The same for every way to write the same.
+    private static func hash(of node: JSONNode) -> UInt64 {
+        StableHash.hash(node.value.canonicalText)
     }
 
     private func plugin(_ role: PluginRole, for element: JSONNode) -> (any Plugin.Type)? {

@@ -21,12 +21,17 @@ package struct PlannedStage: Sendable {
     package var condition: Condition?
     /// The made plugin.
     package var plugin: Form
+    /// A stable hash of what the configuration says of the stage: what it remembers is under its name and this.
+    package var optionsHash: UInt64
 
     /// A stage from its parts.
-    package init(name: String, path: ConfigurationPath, condition: Condition? = nil, plugin: Form) {
+    package init(
+        name: String, path: ConfigurationPath, condition: Condition? = nil, plugin: Form, optionsHash: UInt64 = 0
+    ) {
         self.name = name
         self.path = path
         self.condition = condition
         self.plugin = plugin
+        self.optionsHash = optionsHash
     }
 }

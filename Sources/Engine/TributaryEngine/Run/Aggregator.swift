@@ -70,7 +70,7 @@ extension Aggregator {
             try await withThrowingTaskGroup(of: SubscriptionReader.Outcome.self) { group in
                 var waiting = readers[...]
                 func startNext() {
-                    while let planned = waiting.popFirst() {
+                    while !Task.isCancelled, let planned = waiting.popFirst() {
                         guard let state = roster.subscriptions[planned.subscription.key] else { continue }
                         if options.isOffline && planned.filePath == nil {
                             result.readings[planned.subscription.key] = .skipped
@@ -114,7 +114,9 @@ extension Aggregator {
 
     private func route(_ roster: RosterState, into result: inout RunReport) async throws(StoreFailure) {
         let arrived = try await store.arrivedEntries(at: clock.now)
+        // What a killed run left may be of a subscription that has gone since.
         let read = Set(roster.subscriptions.values.filter { $0.lastRead != nil }.map(\.id))
+            .union(arrived.map(\.subscription))
         let router = Router(plan: plan, roster: roster, store: store, clock: clock, report: report)
         let routing = try await router.routing(of: arrived, read: read)
         guard !routing.isEmpty else { return }

@@ -7,8 +7,6 @@ struct ArrivalMaker: Sendable {
     let clock: any WallClock
     let report: @Sendable (Diagnostic) -> Void
 
-    private var stager: ArrivalStager { ArrivalStager(clock: clock, report: report) }
-
     /// What a decoded feed brings.
     ///
     /// - Parameter stages: those that run before Arrive: the subscription's, then the first top-level ones.
@@ -57,12 +55,16 @@ struct ArrivalMaker: Sendable {
                 }
             }
             if candidates.last?.place == place {
+                var known = TributaryExtension(feed: origin, firstSeen: clock.now)
+                if case .known(let row) = identities.matches[place] {
+                    known = TributaryExtension(feed: origin, firstSeen: row.firstSeen, number: row.number)
+                }
                 candidates[candidates.count - 1].entry = Self.prepared(
-                    entry, from: planned, origin: origin, language: decoded.feed.language,
-                    authors: decoded.feed.authors, firstSeen: clock.now)
+                    entry, from: planned, known: known, language: decoded.feed.language,
+                    authors: decoded.feed.authors)
             }
         }
-        arrival.entries = await stager.staged(candidates, of: planned, by: stages)
+        await stage(candidates, of: planned, by: stages, into: &arrival)
         return arrival
     }
 
@@ -70,24 +72,37 @@ struct ArrivalMaker: Sendable {
     func arrival(
         of held: [ArrivingEntry], from planned: PlannedSubscription, id: SubscriptionID, stages: [PlannedStage]
     ) async -> Arrival {
-        let candidates = held.compactMap(ArrivalCandidate.init(held:))
-        return Arrival(
-            subscription: id, reading: .held, entries: await stager.staged(candidates, of: planned, by: stages))
+        var arrival = Arrival(subscription: id, reading: .held)
+        await stage(held.compactMap(ArrivalCandidate.init(held:)), of: planned, by: stages, into: &arrival)
+        return arrival
     }
 }
 
 // MARK: - Private
 
 extension ArrivalMaker {
+    private func stage(
+        _ candidates: [ArrivalCandidate], of planned: PlannedSubscription, by stages: [PlannedStage],
+        into arrival: inout Arrival
+    ) async {
+        guard !candidates.isEmpty else { return }
+        var flow = ArrivalFlow(
+            candidates, of: planned, subscription: arrival.subscription, store: store, clock: clock, report: report)
+        await flow.run(stages)
+        arrival.entries = flow.arriving
+        arrival.memories = flow.kept
+    }
+
+    /// The entry with what it takes from its feed and its subscription.
     private static func prepared(
-        _ entry: Entry, from planned: PlannedSubscription, origin: FeedReference, language: String?,
-        authors: [Author], firstSeen: Timestamp
+        _ entry: Entry, from planned: PlannedSubscription, known: TributaryExtension, language: String?,
+        authors: [Author]
     ) -> Entry {
         var entry = entry
         if entry.authors.isEmpty { entry.authors = authors }
         if entry.language == nil { entry.language = language }
         for tag in planned.subscription.tags where !entry.tags.contains(tag) { entry.tags.append(tag) }
-        entry.tributary = TributaryExtension(feed: origin, firstSeen: firstSeen)
+        entry.tributary = known
         return entry
     }
 }

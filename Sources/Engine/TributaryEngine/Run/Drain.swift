@@ -37,23 +37,18 @@ extension Drain {
         var result = Result()
         do {
             var batch = try await store.pendingDeliveries(to: state.id, after: 0, limit: sink.traits.largestBatch)
-            guard !batch.isEmpty else { return result }
+            guard !batch.isEmpty, !Task.isCancelled else { return result }
             try await plugin.open(after: state.mark)
             do {
                 while let last = batch.last, !Task.isCancelled {
-                    let receipt = try await plugin.deliver(DeliveryBatch(batch))
-                    try await record(receipt, for: batch, of: state.id)
-                    result.confirmed += receipt.confirmed.count
+                    try await deliver(batch, to: plugin, state.id, into: &result)
                     batch = try await store.pendingDeliveries(
                         to: state.id, after: last.position, limit: sink.traits.largestBatch)
                 }
-            } catch let failure as SinkFailure {
-                if let receipt = failure.receipt {
-                    try await record(receipt, for: batch, of: state.id)
-                    result.confirmed += receipt.confirmed.count
-                }
+            } catch {
+                // What went wrong first is what people should know.
                 try? await plugin.close()
-                throw failure
+                throw error
             }
             try await plugin.close()
         } catch let failure as SinkFailure {
@@ -70,17 +65,34 @@ extension Drain {
         return result
     }
 
-    private func record(_ receipt: Receipt, for batch: [Delivery], of sink: SinkID) async throws(StoreFailure) {
-        let confirmed = Set(receipt.confirmed)
-        let positions = batch.filter { confirmed.contains($0.id) }.map(\.position)
-        try await store.confirm(positions, to: sink, mark: receipt.mark, at: clock.now)
+    /// Delivers a batch and records what arrived, also where the sink failed after some of it.
+    private func deliver(
+        _ batch: [Delivery], to plugin: any Sink, _ sink: SinkID, into result: inout Result
+    ) async throws {
+        var receipt: Receipt?
+        var failure: SinkFailure?
+        do throws(SinkFailure) {
+            receipt = try await plugin.deliver(DeliveryBatch(batch))
+        } catch {
+            receipt = error.receipt
+            failure = error
+        }
+        if let receipt {
+            let confirmed = Set(receipt.confirmed)
+            let positions = batch.filter { confirmed.contains($0.id) }.map(\.position)
+            try await store.confirm(positions, to: sink, mark: receipt.mark, at: clock.now)
+            result.confirmed += positions.count
+        }
+        if let failure { throw failure }
     }
 
     private func render(
         _ plugin: any PageSink, _ sink: PlannedSink, _ state: RosterState.Sink
     ) async throws(StoreFailure) -> Result {
         let positions = try await store.pendingPositions(of: state.id)
-        guard !positions.isEmpty || state.renderedOptions != sink.optionsHash else { return Result() }
+        guard !positions.isEmpty || state.renderedOptions != sink.optionsHash, !Task.isCancelled else {
+            return Result()
+        }
         do throws(SinkFailure) {
             try await plugin.render(StoredArchiveView(store: store, sink: state.id))
         } catch {

@@ -75,37 +75,34 @@ struct RiverFlow: Sendable {
 
 extension RiverFlow {
     /// Runs a river stage over what is in.
-    mutating func run(_ stage: PlannedStage, _ plugin: any RiverStage) async throws(StoreFailure) {
+    mutating func run(_ stage: PlannedStage, _ plugin: any RiverStage) async {
         let past = StoredPast(flow: self, store: store, clock: clock, stage: stage.memoryName)
-        do throws(StageFailure) {
-            let result = try await RiverRunner(clock: clock).run(stage, plugin, over: heads, past: past)
-            let leaving = heads.filter { result.departures[$0.id] != nil }
-            heads = result.heads
-            isReordered = isReordered || result.isReordered
-            for head in leaving {
-                if let verdict = result.departures[head.id] { depart(head, verdict, by: stage) }
-            }
-            for memory in result.remembered {
-                decided.memories.append(
-                    Routing.Memory(stage: stage.memoryName, key: memory.key, number: memory.entry))
-            }
-        } catch {
-            report(Diagnostic(.warning, subject: stage.label, "failed, its entries wait: \(error.message)"))
-            let verdict = StageVerdict(stage: stage.label, verdict: .hold(until: clock.now))
-            let flowing = heads
-            heads = []
-            for head in flowing where !fail(head, by: verdict) { heads.append(head) }
+        let result = await RiverRunner(clock: clock).run(stage, plugin, over: heads, past: past)
+        let leaving = heads.filter { result.departures[$0.id] != nil }
+        heads = result.heads
+        isReordered = isReordered || result.isReordered
+        for head in leaving {
+            if let verdict = result.departures[head.id] { depart(head, verdict, by: stage) }
         }
+        for memory in result.remembered {
+            decided.memories.append(Routing.Memory(stage: stage.memoryName, key: memory.key, number: memory.entry))
+        }
+        guard let failure = result.failure else { return }
+        report(failure.diagnostic(of: stage, on: "the river"))
+        let failedOn = Set(result.failedOn)
+        heads = result.heads.filter { !failedOn.contains($0.id) || passes($0, stage) }
     }
 
     /// Runs entry stages over what is in.
     mutating func run(_ stages: [PlannedStage]) async throws(StoreFailure) {
-        let runner = StageRunner(clock: clock)
+        let runner = StageRunner(clock: clock, report: report)
         var staying: [EntryHead] = []
         staying.reserveCapacity(heads.count)
         for batch in heads.batches {
-            let results = await runner.run(stages, over: try await entries(batch.map(\.id)))
-            for (head, result) in zip(batch, results) {
+            let attempts = zip(batch, try await entries(batch.map(\.id))).map { head, entry in
+                StageRunner.Attempt(entry: entry, failures: failures(of: head))
+            }
+            for (head, result) in zip(batch, await runner.run(stages, over: attempts)) {
                 switch result.outcome {
                 case .kept(isChanged: false): staying.append(head)
                 case .kept(isChanged: true):
@@ -113,12 +110,7 @@ extension RiverFlow {
                     staying.append(head.following(result.entry))
                 case .dropped(let verdict): decided.dropped.append((head.id, verdict))
                 case .held(let verdict, let until): hold(head, until: until, isFailure: false, by: verdict)
-                case .failed(let verdict, let message):
-                    report(
-                        Diagnostic(
-                            .warning, subject: verdict.stage,
-                            "failed on \"\(head.title ?? head.entryID)\": \(message)"))
-                    if !fail(head, by: verdict) { staying.append(head) }
+                case .failed(let stage): if passes(head, stage) { staying.append(head) }
                 }
             }
         }
@@ -143,12 +135,14 @@ extension RiverFlow {
 
     /// Holds an entry on which a stage failed to the next run.
     ///
-    /// - Returns: false once it has failed too often and passes unchanged.
-    private mutating func fail(_ head: EntryHead, by verdict: StageVerdict) -> Bool {
-        guard (arrived[head.id]?.failures ?? 0) + 1 < ArrivalStager.failuresAllowed else { return false }
-        hold(head, until: clock.now, isFailure: true, by: verdict)
-        return true
+    /// - Returns: true once it has failed too often and passes unchanged.
+    private mutating func passes(_ head: EntryHead, _ stage: PlannedStage) -> Bool {
+        if StageRunner.isLastAttempt(after: failures(of: head)) { return true }
+        hold(head, until: clock.now, isFailure: !Task.isCancelled, by: stage.failureVerdict(at: clock.now))
+        return false
     }
+
+    private func failures(of head: EntryHead) -> Int { arrived[head.id]?.failures ?? 0 }
 }
 
 // MARK: - Private

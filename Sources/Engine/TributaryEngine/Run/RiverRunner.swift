@@ -9,11 +9,15 @@ struct RiverRunner: Sendable {
         /// The heads that stay, in order.
         var heads: [EntryHead]
         /// What became of those that left.
-        var departures: [EntryHead.ID: RiverVerdict]
+        var departures: [EntryHead.ID: RiverVerdict] = [:]
         /// Keys to remember.
-        var remembered: [(key: UInt64, entry: EntryHead.ID)]
+        var remembered: [(key: UInt64, entry: EntryHead.ID)] = []
         /// Whether the stage has given an order of its own.
-        var isReordered: Bool
+        var isReordered = false
+        /// Why the stage failed; then all heads are as they were.
+        var failure: StageFailure?
+        /// The entries on which it failed.
+        var failedOn: [EntryHead.ID] = []
     }
 
     let clock: any WallClock
@@ -25,18 +29,22 @@ struct RiverRunner: Sendable {
     ///   - past: what the river asks for bodies and for what was routed before.
     func run(
         _ stage: PlannedStage, _ plugin: any RiverStage, over heads: [EntryHead], past: any RiverPast
-    ) async throws(StageFailure) -> Result {
+    ) async -> Result {
         var flowing = heads
-        var asideAt: [Bool] = []
-        if let condition = stage.condition {
-            asideAt = try await asides(of: heads, by: condition, past: past)
-            flowing = zip(heads, asideAt).filter { !$0.1 }.map(\.0)
+        do throws(StageFailure) {
+            var asideAt: [Bool] = []
+            if let condition = stage.condition {
+                asideAt = try await asides(of: heads, by: condition, past: past)
+                flowing = zip(heads, asideAt).filter { !$0.1 }.map(\.0)
+            }
+            var river = River(flowing, past: past)
+            try await plugin.apply(to: &river)
+            return Result(
+                heads: Self.merge(river.heads, into: heads, asideAt: asideAt), departures: river.departures,
+                remembered: river.remembered, isReordered: river.isReordered)
+        } catch {
+            return Result(heads: heads, failure: error, failedOn: flowing.map(\.id))
         }
-        var river = River(flowing, past: past)
-        try await plugin.apply(to: &river)
-        return Result(
-            heads: Self.merge(river.heads, into: heads, asideAt: asideAt), departures: river.departures,
-            remembered: river.remembered, isReordered: river.isReordered)
     }
 
     private func asides(

@@ -22,7 +22,7 @@ struct Router: Sendable {
         var flow = RiverFlow(arrived, store: store, clock: clock, report: report)
         for segment in plan.routeStages.segments {
             if segment.isRiver, let stage = segment.stages.first, case .river(let plugin) = stage.plugin {
-                try await flow.run(stage, plugin)
+                await flow.run(stage, plugin)
             } else {
                 try await flow.run(segment.stages)
             }
@@ -40,6 +40,9 @@ extension Router {
         _ flow: RiverFlow, read: Set<SubscriptionID>, into routing: inout Routing
     ) async throws(StoreFailure) {
         let newestFirst = flow.heads.sorted { $0.isNewer(than: $1) }
+        // Something of a subscription may be cached once the cache has been in contact with it.
+        let cachedOf = plan.archive.flatMap { roster.sinks[$0.key]?.contacts } ?? []
+        let firstContacts = FirstContacts(flow, newestFirst: newestFirst, cachedOf: cachedOf, store: store)
         for sink in plan.sinks {
             guard let state = roster.sinks[sink.key] else { continue }
             let wanted = try await flow.numbers(of: flow.heads, for: sink)
@@ -51,10 +54,9 @@ extension Router {
             }
             var heads = newestFirst
             for subscription in read.subtracting(state.contacts).sorted(by: { $0.row < $1.row }) {
-                let first = try await firstContact(
-                    of: subscription, with: sink, state, flow: flow, newestFirst: newestFirst, wanted: wanted)
-                heads += first.cached
-                chosen.formUnion(first.chosen)
+                let welcome = try await firstContacts.welcome(of: subscription, with: sink, wanted: wanted)
+                heads += welcome.cached
+                chosen.formUnion(welcome.chosen)
                 routing.contacts.append((subscription, state.id))
             }
             if case .archive = sink.plugin {
@@ -86,33 +88,5 @@ extension Router {
             case .sink: return false
             }
         }
-    }
-
-    /// The newest entries of a subscription that a sink meets for the first time: the river's and, where the
-    /// subscription is older than the sink, the cached ones.
-    private func firstContact(
-        of subscription: SubscriptionID, with sink: PlannedSink, _ state: RosterState.Sink, flow: RiverFlow,
-        newestFirst: [EntryHead], wanted: Set<Int64>
-    ) async throws(StoreFailure) -> (chosen: [Int64], cached: [EntryHead]) {
-        let limit: Int? =
-            switch sink.firstFetch {
-            case .all: nil
-            case .none: 0
-            case .newest(let count): count
-            }
-        var candidates = newestFirst.filter {
-            wanted.contains($0.id) && flow.arrived[$0.id]?.subscription == subscription
-        }
-        var cached: [EntryHead] = []
-        if limit != 0 {
-            let inRiver = Set(newestFirst.map(\.id))
-            let heads = try await store.cachedHeads(of: subscription, limit: sink.condition == nil ? limit : nil)
-                .filter { !inRiver.contains($0.id) }
-            let matching = try await flow.numbers(of: heads, for: sink)
-            cached = heads.filter { matching.contains($0.id) }
-            candidates += cached
-        }
-        candidates.sort { $0.isNewer(than: $1) }
-        return (candidates.prefix(limit ?? .max).map(\.id), cached)
     }
 }

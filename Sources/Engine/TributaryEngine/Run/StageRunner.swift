@@ -3,7 +3,17 @@ import FeedModel
 import TributaryPluginKit
 
 /// Runs entry stages over entries: consecutive ones are one loop, and where one waits several entries run at once.
+///
+/// An entry on which a stage fails is to be held to the next run; once that has happened too often, it passes the stage
+/// unchanged and goes on to the next.
 struct StageRunner: Sendable {
+    /// An entry on its way.
+    struct Attempt: Sendable {
+        var entry: Entry
+        /// In how many runs a stage has failed on it.
+        var failures: Int
+    }
+
     /// What became of one entry.
     enum Outcome: Sendable {
         /// It passed all stages; whether one has changed it.
@@ -12,32 +22,43 @@ struct StageRunner: Sendable {
         case dropped(StageVerdict)
         /// A stage holds it.
         case held(StageVerdict, until: Timestamp)
-        /// A stage failed on it.
-        case failed(StageVerdict, message: String)
+        /// This stage failed on it.
+        case failed(PlannedStage)
     }
 
     /// How many entries are at once in stages that wait.
     static let width = 8
+    /// In how many runs a stage may fail on an entry.
+    private static let failuresAllowed = 3
 
     let clock: any WallClock
+    let report: @Sendable (Diagnostic) -> Void
+
+    /// Whether an entry passes if a stage fails on it once more; never in a run that was cancelled, since a stage may fail
+    /// just for that.
+    static func isLastAttempt(after failures: Int) -> Bool { !Task.isCancelled && failures + 1 >= failuresAllowed }
 
     /// Runs entry stages over entries, each by itself.
     ///
     /// - Parameter stages: no river stages among them.
     /// - Returns: per entry its staged form and what became of it.
-    func run(_ stages: [PlannedStage], over entries: [Entry]) async -> [(entry: Entry, outcome: Outcome)] {
+    func run(_ stages: [PlannedStage], over attempts: [Attempt]) async -> [(entry: Entry, outcome: Outcome)] {
         let width = stages.contains(where: \.waits) ? Self.width : 1
         let now = clock.now
-        return await entries.concurrentlyMapped(width: width) { entry in
-            var staged = entry
-            let outcome = await run(stages, over: &staged, now: now)
+        return await attempts.concurrentlyMapped(width: width) { attempt in
+            var staged = attempt.entry
+            let outcome = await run(stages, over: &staged, of: attempt, now: now)
             return (staged, outcome)
         }
     }
 
-    private func run(_ stages: [PlannedStage], over entry: inout Entry, now: Timestamp) async -> Outcome {
-        let original = entry
+    private func run(
+        _ stages: [PlannedStage], over entry: inout Entry, of attempt: Attempt, now: Timestamp
+    ) async -> Outcome {
+        let isLast = Self.isLastAttempt(after: attempt.failures)
         for stage in stages {
+            // A stage that fails may have changed something before.
+            let before = isLast ? entry : nil
             do throws(StageFailure) {
                 guard try stage.condition?.evaluate(entry, now: now) ?? true else { continue }
                 switch try await stage.verdict(on: &entry) {
@@ -48,50 +69,23 @@ struct StageRunner: Sendable {
                     return .held(StageVerdict(stage: stage.label, verdict: .hold(until: until)), until: until)
                 }
             } catch {
-                return .failed(StageVerdict(stage: stage.label, verdict: .hold(until: now)), message: error.message)
+                let name = "\"\(attempt.entry.title ?? attempt.entry.id)\""
+                guard let before, Self.isLastAttempt(after: attempt.failures) else {
+                    report(error.diagnostic(of: stage, on: name))
+                    return .failed(stage)
+                }
+                report(error.diagnostic(of: stage, on: name, passes: true))
+                entry = before
             }
         }
-        return .kept(isChanged: entry != original)
+        return .kept(isChanged: entry != attempt.entry)
     }
 }
 
-extension PlannedStage {
-    /// What messages and verdicts call the stage: `stages[1] dedupe`.
-    var label: String { "\(path) \(name)" }
-
-    /// Under which name the store remembers the stage's keys: one that stays when stages before it come and go.
-    var memoryName: String { name }
-
-    /// Whether the stage waits for something.
-    var waits: Bool {
-        if case .asyncEntry = plugin { true } else { false }
-    }
-
-    /// Whether the stage judges the river.
-    var isRiverStage: Bool {
-        if case .river = plugin { true } else { false }
-    }
-
-    fileprivate func verdict(on entry: inout Entry) async throws(StageFailure) -> Verdict {
-        switch plugin {
-        case .entry(let stage): try stage.apply(&entry)
-        case .asyncEntry(let stage): try await stage.apply(&entry)
-        case .river: .keep
-        }
-    }
-}
-
-extension [PlannedStage] {
-    /// The list cut into runs of entry stages and single river stages, in order.
-    var segments: [(stages: [PlannedStage], isRiver: Bool)] {
-        var segments: [(stages: [PlannedStage], isRiver: Bool)] = []
-        for stage in self {
-            if !stage.isRiverStage, let last = segments.last, !last.isRiver {
-                segments[segments.count - 1].stages.append(stage)
-            } else {
-                segments.append(([stage], stage.isRiverStage))
-            }
-        }
-        return segments
+extension StageFailure {
+    /// What people should know of a stage that failed on something, which waits or, after too many failures, passes.
+    func diagnostic(of stage: PlannedStage, on something: String, passes: Bool = false) -> Diagnostic {
+        let consequence = passes ? "passes it unchanged, having waited for it" : "waits for the next run"
+        return Diagnostic(.warning, subject: stage.label, "failed on \(something), which \(consequence): \(message)")
     }
 }

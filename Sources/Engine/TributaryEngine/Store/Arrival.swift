@@ -17,6 +17,23 @@ package struct Arrival: Sendable {
         case held
     }
 
+    /// A key that a stage of the subscription wants remembered of an entry that it keeps.
+    package struct Memory: Sendable {
+        /// The stage, by its name, its options and the subscription.
+        package var stage: String
+        /// The key.
+        package var key: UInt64
+        /// The entry, by its place in `entries`: a new one has no number yet.
+        package var entry: Int
+
+        /// A key of an entry.
+        package init(stage: String, key: UInt64, entry: Int) {
+            self.stage = stage
+            self.key = key
+            self.entry = entry
+        }
+    }
+
     /// The subscription.
     package var subscription: SubscriptionID
     /// What is said of the reading itself.
@@ -27,17 +44,20 @@ package struct Arrival: Sendable {
     package var listed: [ListedEntry]
     /// Ids, by hash, that have turned out to name nothing.
     package var unusableIDs: [UInt64]
+    /// Keys to remember; they count as long as the entry is on its way or was kept.
+    package var memories: [Memory]
 
     /// What a reading of a subscription brought.
     package init(
         subscription: SubscriptionID, reading: Reading, entries: [ArrivingEntry] = [], listed: [ListedEntry] = [],
-        unusableIDs: [UInt64] = []
+        unusableIDs: [UInt64] = [], memories: [Memory] = []
     ) {
         self.subscription = subscription
         self.reading = reading
         self.entries = entries
         self.listed = listed
         self.unusableIDs = unusableIDs
+        self.memories = memories
     }
 }
 

@@ -1,3 +1,5 @@
+package import FeedModel
+
 /// One of the keys by which an entry is known again within its subscription.
 package struct EntryKey: Sendable, Hashable {
     /// What the hash is of.
@@ -44,10 +46,13 @@ package struct LedgerRow: Sendable, Hashable {
     package var contentHash: ContentHash
     /// Whether a revision of it was ever kept.
     package var wasKept: Bool
+    /// When a run first saw it.
+    package var firstSeen: Timestamp
 
     /// What the ledger knows of an entry.
     package init(
-        number: Int64, keys: [EntryKey], lastListed: Int64, revision: Int, contentHash: ContentHash, wasKept: Bool
+        number: Int64, keys: [EntryKey], lastListed: Int64, revision: Int, contentHash: ContentHash, wasKept: Bool,
+        firstSeen: Timestamp
     ) {
         self.number = number
         self.keys = keys
@@ -55,6 +60,7 @@ package struct LedgerRow: Sendable, Hashable {
         self.revision = revision
         self.contentHash = contentHash
         self.wasKept = wasKept
+        self.firstSeen = firstSeen
     }
 }
 

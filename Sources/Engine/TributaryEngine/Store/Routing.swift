@@ -79,7 +79,7 @@ package struct Routing: Sendable {
 
     /// A key that a stage wants remembered.
     package struct Memory: Sendable {
-        /// The stage, by its name and options: two stages of equal options share their memory.
+        /// The stage, by its name and what the configuration says of it: two equal ones share their memory.
         package var stage: String
         /// The key.
         package var key: UInt64

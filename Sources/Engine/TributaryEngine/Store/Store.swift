@@ -41,7 +41,8 @@ package protocol Store: Sendable {
     /// The whole entries with these numbers, in the same order; a number that has no body is left out.
     func entries(_ numbers: [Int64]) async throws(StoreFailure) -> [Entry]
 
-    /// Which entries a stage had remembered under these keys since a time.
+    /// Which entries a stage had remembered under these keys since a time; of them those that are on their way or were
+    /// kept.
     func remembered(
         _ keys: [UInt64], by stage: String, since: Timestamp
     ) async throws(StoreFailure) -> [UInt64: Int64]

@@ -1,0 +1,62 @@
+import DedupeStage
+import FeedModel
+import LimitStage
+import Testing
+import TributaryPluginKit
+import TributaryTestKit
+
+@testable import TributaryEngine
+
+@Suite("Killed runs", .timeLimit(.minutes(1)))
+struct KillTests {
+    @Test(
+        "Wherever a run is killed, the next one loses nothing, and repeats at most the delivery in hand",
+        arguments: [false, true])
+    func everyCall(afterCall: Bool) async throws {
+        var call = 1
+        var isOver = false
+        while !isOver {
+            let page = RecordingPage()
+            var world = try World(feeds: ["blog", "news"])
+            let other = RecordingSink()
+            world.sinks = [
+                .cache(), .to("mail", world.mail, batch: 1), .page("page", page),
+                .to("other", other, where: #"{"title": {"matches": "[12]"}}"#, firstFetch: .newest(1), batch: 1),
+            ]
+            world.subscriptions[0].stages = [try .made(Limit.self, #"{"use": "limit", "count": 3}"#), .tagging("once")]
+            world.stages = [try .made(Dedupe.self, #"{"use": "dedupe", "by": ["url"]}"#), .tagging("routed")]
+            world.repository.say(Entry.posts(1...4), in: "blog")
+            world.repository.say(Entry.posts(3...5), in: "news")
+            let store = MortalStore(world.store, diesAtCall: call, afterIt: afterCall)
+            do {
+                try await world.run(in: store)
+                isOver = !store.isDead
+            } catch {
+                #expect(error as? StoreFailure == StoreFailure(.other, "killed"))
+            }
+            let place: Comment = "killed \(afterCall ? "after" : "at") call \(call)"
+            try await world.run()
+            #expect(try await world.cached() == ["1", "2", "3", "4", "5"], place)
+            #expect(try await world.cachedEntries().allSatisfy { Set($0.tags) == $0.expectedTags }, place)
+            #expect(await page.ids == ["1", "2", "3", "4", "5"], place)
+            #expect(Set(await world.mail.ids) == ["1", "2", "3", "4", "5"], place)
+            #expect(await world.mail.ids.count <= 6, place)
+            #expect(Set(await other.ids) == ["1"], place)
+            #expect(await other.ids.count <= 2, place)
+            let (mailed, told) = (await world.mail.ids.count, await other.ids.count)
+            try await world.run()
+            #expect(await world.mail.ids.count == mailed, place)
+            #expect(await other.ids.count == told, place)
+            call += 1
+        }
+        // A run asks the store for more than each of its steps.
+        #expect(call > 20)
+    }
+}
+
+extension Entry {
+    /// The tags that the stages above give: those of the subscription's own only in the first of the two.
+    fileprivate var expectedTags: Set<String> {
+        tributary?.feed.id == "blog" ? ["once", "routed"] : ["routed"]
+    }
+}
