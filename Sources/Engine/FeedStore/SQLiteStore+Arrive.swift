@@ -75,11 +75,13 @@ extension SQLiteStore {
             let onUpdate = RevisionPolicy(rawValue: row.text()) ?? .replace
             let textHash = row.optionalHash()
             let verdict = row.stageVerdict()
-            let known = TributaryExtension(
+            var known = TributaryExtension(
                 feed: try reader.reference(to: subscription.row), firstSeen: row.timestamp(), number: number)
             var entry = try row.withBytes { (bytes) throws(StoreFailure) in
                 try EntryText.entry(in: bytes, number: number, of: database.name)
             }
+            known.alsoIn = entry.tributary?.alsoIn ?? []
+            known.score = entry.tributary?.score
             entry.tributary = known
             return HeldEntry(
                 subscription: subscription,
