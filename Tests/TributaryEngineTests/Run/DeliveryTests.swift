@@ -131,7 +131,8 @@ struct DeliveryTests {
         try await world.run()
         #expect(
             world.messages.dropFirst(before)
-                == ["mail: is no longer among the sinks; its 5 pending deliveries wait for its return"])
+                == [#"the sink "mail" is no longer in the configuration; its 5 pending deliveries wait for its return"#]
+        )
         world.sinks = sinks
         await world.mail.behave(.takesAll)
         try await world.run()
