@@ -52,6 +52,40 @@ struct KillTests {
         // A run asks the store for more than each of its steps.
         #expect(call > 20)
     }
+
+    @Test("Through failing feeds, failing sinks and kills every entry gets everywhere, twice at most once per kill")
+    func lives() async throws {
+        var generator = SeededGenerator()
+        let world = try World(feeds: ["blog", "news"], mailBatch: 1)
+        var posts: [String: [Entry]] = ["blog": [], "news": []]
+        var kills = 0
+        for round in 1...40 {
+            for key in ["blog", "news"] where Bool.random(using: &generator) {
+                let age = Int64.random(in: 0...9, using: &generator)
+                posts[key, default: []].insert(.post("\(key) \(round)", hoursOld: age), at: 0)
+            }
+            for (key, entries) in posts {
+                world.repository.say(entries, in: key)
+                if Int.random(in: 1...5, using: &generator) == 1 { world.repository.fail(key) }
+            }
+            let room = Int.random(in: 0...3, using: &generator)
+            await world.mail.behave(room == 3 ? .staysShut : .fails(after: room, .retryable(after: nil)))
+            let call = Int.random(in: 1...40, using: &generator)
+            let store = MortalStore(
+                world.store, diesAtCall: call, afterIt: Bool.random(using: &generator))
+            _ = try? await world.run(in: store)
+            kills += store.isDead ? 1 : 0
+        }
+        for (key, entries) in posts { world.repository.say(entries, in: key) }
+        await world.mail.behave(.takesAll)
+        try await world.run()
+        let seed: Comment = "seed \(generator.seed)"
+        let ids = posts.values.joined().map(\.id).sorted()
+        let mailed = await world.mail.ids
+        #expect(try await world.cached().sorted() == ids, seed)
+        #expect(Set(mailed).sorted() == ids, seed)
+        #expect(mailed.count <= ids.count + kills, seed)
+    }
 }
 
 extension Entry {

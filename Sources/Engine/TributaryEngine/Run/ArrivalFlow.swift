@@ -74,8 +74,10 @@ extension ArrivalFlow {
             memories.append(Arrival.Memory(stage: memoryName, key: memory.key, entry: index))
         }
         if let failure = result.failure {
-            report(failure.diagnostic(of: stage, on: planned.subscription.displayName))
-            for id in result.failedOn { if let index = indices[id] { fail(index, in: stage) } }
+            let failed = result.failedOn.compactMap { indices[$0] }
+            for index in failed { fail(index, in: stage) }
+            let passes = failed.allSatisfy { outcomes[$0] == nil }
+            report(failure.diagnostic(of: stage, on: planned.subscription.displayName, passes: passes))
         }
         order = result.heads.compactMap { indices[$0.id] }.filter { outcomes[$0] == nil }
     }

@@ -88,9 +88,9 @@ extension RiverFlow {
             decided.memories.append(Routing.Memory(stage: stage.memoryName, key: memory.key, number: memory.entry))
         }
         guard let failure = result.failure else { return }
-        report(failure.diagnostic(of: stage, on: "the river"))
         let failedOn = Set(result.failedOn)
         heads = result.heads.filter { !failedOn.contains($0.id) || passes($0, stage) }
+        report(failure.diagnostic(of: stage, on: "the river", passes: heads.count == result.heads.count))
     }
 
     /// Runs entry stages over what is in.

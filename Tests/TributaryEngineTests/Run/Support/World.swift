@@ -22,11 +22,11 @@ struct World {
     var sinks: [PlannedSink]
 
     init(
-        feeds: [String] = ["blog"], caching: Bool = true, store: SQLiteStore? = nil
+        feeds: [String] = ["blog"], caching: Bool = true, mailBatch: Int = 100, store: SQLiteStore? = nil
     ) throws {
         self.store = try store ?? SQLiteStore()
         subscriptions = feeds.map { .feed($0) }
-        sinks = [.to("mail", mail)]
+        sinks = [.to("mail", mail, batch: mailBatch)]
         if caching { sinks.insert(.cache(), at: 0) }
     }
 
