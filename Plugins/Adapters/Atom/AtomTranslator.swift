@@ -5,9 +5,9 @@ import FeedXML
 
 /// Which Atom element means what; the table stands in the README.
 struct AtomTranslator: FeedTranslator {
-    static func isRoot(_ name: XMLName) -> Bool { name == XMLName(.core, .feed) || isEntry(name) }
+    func isRoot(_ name: XMLName) -> Bool { name == XMLName(.core, .feed) || isEntry(name) }
 
-    static func isEntry(_ name: XMLName) -> Bool { name == XMLName(.core, .entry) }
+    func isEntry(_ name: XMLName) -> Bool { name == XMLName(.core, .entry) }
 
     mutating func entry(from element: FeedElement, findings: inout FeedFindings) -> Entry {
         let links = element.all(.core, .link).compactMap(FeedLink.init(_:))

@@ -20,9 +20,7 @@ enum RSSContent {
     /// A description without a whole text beside it is what there is to read: then it is the content.
     static func read(from element: FeedElement, into entry: inout Entry) {
         for name in wholeNames where isWithoutContent(entry) {
-            for child in element.children where child.name == name && isWithoutContent(entry) {
-                readText(of: child, into: &entry)
-            }
+            for child in element.all(name) where isWithoutContent(entry) { readText(of: child, into: &entry) }
         }
         for name in descriptionNames {
             guard let description = element.first(name), description.text != nil else { continue }

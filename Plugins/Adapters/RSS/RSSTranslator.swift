@@ -5,12 +5,12 @@ import FeedXML
 
 /// Which RSS element means what; the table stands in the README.
 struct RSSTranslator: FeedTranslator {
-    static func isRoot(_ name: XMLName) -> Bool {
+    func isRoot(_ name: XMLName) -> Bool {
         name == XMLName(.core, .rss) || name == XMLName(.rdf, .RDF) || name == XMLName(.core, .channel)
             || name == XMLName(.core, .RDF)
     }
 
-    static func isEntry(_ name: XMLName) -> Bool {
+    func isEntry(_ name: XMLName) -> Bool {
         name == XMLName(.core, .item) || name == XMLName(.atom, .entry) || name == XMLName(.core, .entry)
     }
 
@@ -50,9 +50,9 @@ struct RSSTranslator: FeedTranslator {
             ?? element.first(.itunes, .subtitle)?.plainText(.html)
             ?? element.first(.atom, .subtitle).flatMap { $0.plainText($0.atomSyntax ?? .plain) }
         feed.nextURL = links.first("next")?.url
-        let images = element.all(.core, .image)
         feed.icon =
-            SharedElements.imageURL(images.first { $0.first(.core, .url) != nil } ?? images.first)
+            SharedElements.imageURL(
+                element.all(.core, .image).first { $0.first(.core, .url) != nil } ?? element.first(.core, .image))
             ?? SharedElements.imageURL(element.first(.itunes, .image))
             ?? SharedElements.imageURL(element.all(.itunes, .link).first { $0.attribute(.rel) == "image" })
             ?? SharedElements.imageURL(element.first(.googlePlay, .image))
@@ -112,9 +112,8 @@ extension RSSTranslator {
     private static func readPeople(of element: FeedElement, into entry: inout Entry) {
         for creator in element.all(.dc, .creator) { Persons.add(Persons.person(creator), to: &entry.authors) }
         guard entry.authors.isEmpty else { return }
-        for author in element.all(.core, .author) + element.all(.atom, .author) {
-            Persons.add(Persons.person(author), to: &entry.authors)
-        }
+        for author in element.all(.core, .author) { Persons.add(Persons.person(author), to: &entry.authors) }
+        for author in element.all(.atom, .author) { Persons.add(Persons.person(author), to: &entry.authors) }
     }
 
     private static func readPeople(of element: FeedElement, into feed: inout Feed) {
@@ -123,9 +122,7 @@ extension RSSTranslator {
             XMLName(.itunes, .author), XMLName(.googlePlay, .author), XMLName(.itunes, .owner),
         ]
         for name in names where feed.authors.isEmpty {
-            for child in element.children where child.name == name {
-                Persons.add(Persons.person(child), to: &feed.authors)
-            }
+            for person in element.all(name) { Persons.add(Persons.person(person), to: &feed.authors) }
         }
     }
 

@@ -1,7 +1,8 @@
-import FeedText
 import FeedXML
 
-/// The elements of one entry, or of a feed without its entries, in flat arrays that are used again for the next one.
+/// The elements of one entry, or of a feed without its entries, in flat arrays.
+///
+/// Immutable, so that reading an element costs no check of exclusive access.
 final class ElementTree {
     struct Attribute {
         var name: XMLName
@@ -26,63 +27,48 @@ final class ElementTree {
         var next = -1
     }
 
-    var nodes: [Node] = []
-    var attributes: [Attribute] = []
-    var bytes: [UInt8] = []
-    var bases: [String] = []
-    var languages: [String] = []
+    let nodes: [Node]
+    let attributes: [Attribute]
+    let bytes: [UInt8]
+    let bases: [String]
+    let languages: [String]
+    private let present: LocalNames
 
-    func removeAll() {
-        nodes.removeAll(keepingCapacity: true)
-        attributes.removeAll(keepingCapacity: true)
-        bytes.removeAll(keepingCapacity: true)
-        bases.removeAll(keepingCapacity: true)
-        languages.removeAll(keepingCapacity: true)
+    init(_ builder: borrowing ElementTreeBuilder) {
+        nodes = builder.nodes
+        attributes = builder.attributes
+        bytes = builder.bytes
+        bases = builder.bases
+        languages = builder.languages
+        present = builder.present
     }
 
-    /// Adds an element behind the others of its parent, -1 for the root.
-    func append(_ tag: borrowing XMLStartTag, name: XMLName, to parent: Int, base: Int, language: Int) -> Int {
-        let start = attributes.count
-        for attribute in tag.attributes where attribute.name.local != XMLName.unknownLocal {
-            let lower = bytes.count
-            bytes.append(contentsOf: tag.bytes[attribute.value])
-            attributes.append(Attribute(name: attribute.name, value: lower..<bytes.count))
+    /// Whether an element may have a child with a name.
+    func mayHold(_ name: XMLName, in index: Int) -> Bool { index != 0 || present.contains(name.local) }
+}
+
+/// A set of local names' codes, up to 255.
+struct LocalNames {
+    private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+    mutating func insert(_ local: UInt16) {
+        let bit = UInt64(1) << UInt64(local & 63)
+        switch local >> 6 {
+        case 0: words.0 |= bit
+        case 1: words.1 |= bit
+        case 2: words.2 |= bit
+        default: words.3 |= bit
         }
-        let index = nodes.count
-        nodes.append(
-            Node(
-                name: name, offset: tag.offset, attributes: start..<attributes.count,
-                text: bytes.count..<bytes.count, base: base, language: language))
-        if parent >= 0 {
-            if nodes[parent].lastChild >= 0 {
-                nodes[nodes[parent].lastChild].next = index
-            } else {
-                nodes[parent].firstChild = index
+    }
+
+    func contains(_ local: UInt16) -> Bool {
+        let word =
+            switch local >> 6 {
+            case 0: words.0
+            case 1: words.1
+            case 2: words.2
+            default: words.3
             }
-            nodes[parent].lastChild = index
-        }
-        return index
+        return word & (UInt64(1) << UInt64(local & 63)) != 0
     }
-
-    /// Adds text to an element: all of it as long as no child stands between, else the first that isn't blank.
-    /// - Returns: false if the text became longer than `limit` and was cut.
-    func append(_ text: Span<UInt8>, to index: Int, limit: Int) -> Bool {
-        var text = text
-        if nodes[index].text.upperBound != bytes.count {
-            guard isBlank(nodes[index].text) else { return true }
-            nodes[index].text = bytes.count..<bytes.count
-        }
-        let room = limit - nodes[index].text.count
-        let isCut = text.count > room
-        if isCut {
-            var end = max(room, 0)
-            while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-            text = text.extracting(0..<end)
-        }
-        for at in text.indices { bytes.append(text[at]) }
-        nodes[index].text = nodes[index].text.lowerBound..<bytes.count
-        return !isCut
-    }
-
-    private func isBlank(_ range: Range<Int>) -> Bool { range.allSatisfy { bytes[$0].isASCIIWhitespace } }
 }

@@ -29,9 +29,14 @@ extension FeedElement {
 
     /// The text as HTML, relative URLs made absolute; nil if there is none.
     public func html() -> String? {
-        guard let text = base64Text ?? unescapedMarkup ?? text else { return nil }
+        if let text = base64Text ?? unescapedMarkup {
+            return base.map { HTMLLinks.absolutized(text, base: $0) } ?? text
+        }
         guard let base else { return text }
-        return HTMLLinks.absolutized(text, base: base)
+        let bytes = tree.bytes
+        let text = bytes.span.extracting(bytes.span.trimmedRange(within: node.text))
+        guard !text.isEmpty else { return nil }
+        return HTMLLinks.absolutized(text, base: base) ?? String(copying: text)
     }
 
     /// What an Atom text construct or content says that it is (RFC 4287 §3.1.1, Atom 0.3 §3.1).

@@ -11,7 +11,7 @@ public struct FeedElement {
     var node: ElementTree.Node { tree.nodes[index] }
 
     /// The resolved name; elements of the format itself are in ``FeedNamespace/core``.
-    public var name: XMLName { node.name }
+    public var name: XMLName { tree.nodes[index].name }
     /// The byte in the decoded text where the element begins, for findings.
     public var offset: Int { node.offset }
     /// The URL that relative ones in the element are relative to.
@@ -24,7 +24,7 @@ public struct FeedElement {
     public var isMarkup: Bool { node.isMarkup }
 
     /// The elements right below, in their order.
-    public var children: FeedElements { FeedElements(tree: tree, at: node.firstChild) }
+    public var children: FeedElements { FeedElements(tree: tree, at: tree.nodes[index].firstChild, name: nil) }
 
     /// The first element right below with a name.
     public func first(_ namespace: FeedNamespace, _ term: FeedTerm) -> FeedElement? {
@@ -33,7 +33,8 @@ public struct FeedElement {
 
     /// The first element right below with a name.
     public func first(_ name: XMLName) -> FeedElement? {
-        var at = node.firstChild
+        guard tree.mayHold(name, in: index) else { return nil }
+        var at = tree.nodes[index].firstChild
         while at >= 0 {
             if tree.nodes[at].name == name { return FeedElement(tree: tree, index: at) }
             at = tree.nodes[at].next
@@ -42,15 +43,14 @@ public struct FeedElement {
     }
 
     /// The elements right below with a name.
-    public func all(_ namespace: FeedNamespace, _ term: FeedTerm) -> [FeedElement] {
-        let name = XMLName(namespace, term)
-        var found: [FeedElement] = []
-        var at = node.firstChild
-        while at >= 0 {
-            if tree.nodes[at].name == name { found.append(FeedElement(tree: tree, index: at)) }
-            at = tree.nodes[at].next
-        }
-        return found
+    public func all(_ namespace: FeedNamespace, _ term: FeedTerm) -> FeedElements {
+        all(XMLName(namespace, term))
+    }
+
+    /// The elements right below with a name.
+    public func all(_ name: XMLName) -> FeedElements {
+        let isThere = tree.mayHold(name, in: index)
+        return FeedElements(tree: tree, at: isThere ? tree.nodes[index].firstChild : -1, name: name)
     }
 
     /// The value of an attribute without white space at its ends; nil for one that is empty or not there.
@@ -85,15 +85,25 @@ public struct FeedElement {
     }
 }
 
-/// Elements that stand side by side.
+/// Elements that stand side by side, all of them or those of a name.
 public struct FeedElements: Sequence, IteratorProtocol {
     let tree: ElementTree
     var at: Int
+    let name: XMLName?
 
     /// The next element.
     public mutating func next() -> FeedElement? {
-        guard at >= 0 else { return nil }
-        defer { at = tree.nodes[at].next }
-        return FeedElement(tree: tree, index: at)
+        while at >= 0 {
+            let index = at
+            at = tree.nodes[index].next
+            if name == nil || tree.nodes[index].name == name { return FeedElement(tree: tree, index: index) }
+        }
+        return nil
+    }
+
+    /// Whether there is none.
+    public var isEmpty: Bool {
+        var rest = self
+        return rest.next() == nil
     }
 }

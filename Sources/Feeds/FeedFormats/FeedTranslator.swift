@@ -4,10 +4,10 @@ public import FeedXML
 /// What tells one XML format from another: which elements are the root and the entries, and what the fields mean.
 public protocol FeedTranslator {
     /// Whether a document with this root element is of the format; elements of no known namespace are in `core`.
-    static func isRoot(_ name: XMLName) -> Bool
+    func isRoot(_ name: XMLName) -> Bool
 
     /// Whether an element below the root or a channel is an entry.
-    static func isEntry(_ name: XMLName) -> Bool
+    func isEntry(_ name: XMLName) -> Bool
 
     /// Reads an entry.
     mutating func entry(from element: FeedElement, findings: inout FeedFindings) -> Entry

@@ -3,11 +3,12 @@ import FeedText
 import FeedXML
 
 /// Gathers the events of a document into elements, and has each entry translated as soon as it stands whole.
-struct FeedTreeBuilder<Translator: FeedTranslator>: XMLEventHandler {
+struct FeedTreeBuilder: XMLEventHandler {
     /// A field longer than this is cut.
-    static var fieldLimit: Int { 16 << 20 }
+    static let fieldLimit = 16 << 20
 
-    var translator: Translator
+    /// Asked once per entry and per element outside of entries.
+    private var translator: any FeedTranslator
     var findings = FeedFindings()
     var entries: [Entry] = []
     /// Whether the root element is one of the format's.
@@ -15,8 +16,10 @@ struct FeedTreeBuilder<Translator: FeedTranslator>: XMLEventHandler {
     /// The root element's name as written.
     private(set) var rootName: String?
 
-    private let feed = ElementTree()
-    private let entry = ElementTree()
+    /// The elements of what is being read: an entry, or the feed around it.
+    private var tree = ElementTreeBuilder()
+    /// The feed's elements within an entry, the memory of the last entry's outside.
+    private var otherTree = ElementTreeBuilder()
     private var frames: [Frame] = []
     /// How deep within an element that nobody reads.
     private var skipped = 0
@@ -26,9 +29,12 @@ struct FeedTreeBuilder<Translator: FeedTranslator>: XMLEventHandler {
     private var isCoreUnknown = false
     private var hasReportedCut = false
     private let documentURL: String?
+    /// Whether Atom is the format itself.
+    private let isCoreAtom: Bool
 
-    init(translator: Translator, documentURL: String?) {
+    init(translator: any FeedTranslator, documentURL: String?) {
         self.translator = translator
+        isCoreAtom = translator.isRoot(XMLName(.core, .feed))
         self.documentURL = documentURL
     }
 
@@ -49,27 +55,24 @@ struct FeedTreeBuilder<Translator: FeedTranslator>: XMLEventHandler {
         }
         let name = resolved(tag)
         if !isInEntry, parent.node == 0, FeedTreeBuilder.isTransparent(name) {
-            frames.append(frame(for: tag, below: parent, in: feed))
+            frames.append(frame(for: tag, below: parent))
             return
         }
         // Wherever it stands: an element before it may lack its end tag.
-        if !isInEntry, Translator.isEntry(name) {
+        if !isInEntry, translator.isEntry(name) {
             startEntry(tag, name: name, below: parent)
             return
         }
-        let tree = isInEntry ? entry : feed
         if FeedVocabulary.holdsMarkup(tree.nodes[parent.node].name) {
-            capture.begin(
-                tag, base: parent.base >= 0 ? tree.bases[parent.base] : nil, text: text(of: parent.node, tree))
+            capture.begin(tag, base: parent.base >= 0 ? tree.bases[parent.base] : nil, text: tree.text(of: parent.node))
             return
         }
         guard name.local != XMLName.unknownLocal, name.namespace != XMLName.unknownNamespace else {
             skipped = 1
             return
         }
-        var frame = frame(for: tag, below: parent, in: tree)
-        frame.node = tree.append(
-            tag, name: name, to: parent.node, base: frame.base, language: frame.language)
+        var frame = frame(for: tag, below: parent)
+        frame.node = tree.append(tag, name: name, to: parent.node, base: frame.base, language: frame.language)
         tree.nodes[frame.node].saysLanguage = frame.language != parent.language
         frames.append(frame)
     }
@@ -82,8 +85,7 @@ struct FeedTreeBuilder<Translator: FeedTranslator>: XMLEventHandler {
         }
         // The root's and an entry's own text is layout.
         guard let frame = frames.last, frame.node > 0 else { return }
-        let tree = isInEntry ? entry : feed
-        if !tree.append(bytes, to: frame.node, limit: FeedTreeBuilder.fieldLimit) { reportCut(frame.node, tree) }
+        if !tree.append(bytes, to: frame.node, limit: FeedTreeBuilder.fieldLimit) { reportCut(frame.node) }
     }
 
     mutating func endElement(_ name: XMLName) {
@@ -98,18 +100,20 @@ struct FeedTreeBuilder<Translator: FeedTranslator>: XMLEventHandler {
                 return
             }
             guard let frame = frames.last else { return }
-            endCapture(frame.node, isInEntry ? entry : feed)
+            endCapture(frame.node)
         }
         guard let frame = frames.popLast() else { return }
         guard isInEntry, frame.node == 0 else { return }
+        entries.append(translator.entry(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings))
         isInEntry = false
-        entries.append(translator.entry(from: FeedElement(tree: entry, index: 0), findings: &findings))
+        swap(&tree, &otherTree)
     }
 
     /// The feed without its entries, after the last event; nil if no root was recognised.
     mutating func finish() -> Feed? {
         guard isRecognised else { return nil }
-        return translator.feed(from: FeedElement(tree: feed, index: 0), findings: &findings)
+        if isInEntry { swap(&tree, &otherTree) }
+        return translator.feed(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings)
     }
 }
 
@@ -126,37 +130,38 @@ extension FeedTreeBuilder {
         rootName = String(copying: tag.names.span.extracting(tag.qualifiedName))
         isCoreUnknown = tag.name.namespace == XMLName.unknownNamespace
         let name = resolved(tag)
-        guard Translator.isRoot(name) else { return }
+        guard translator.isRoot(name) else { return }
         isRecognised = true
-        if let documentURL { feed.bases.append(documentURL) }
+        if let documentURL { tree.bases.append(documentURL) }
         let outside = Frame(node: 0, base: documentURL == nil ? -1 : 0, language: -1)
-        var frame = frame(for: tag, below: outside, in: feed)
-        frame.node = feed.append(tag, name: name, to: -1, base: frame.base, language: frame.language)
+        var frame = frame(for: tag, below: outside)
+        frame.node = tree.append(tag, name: name, to: -1, base: frame.base, language: frame.language)
         frames.append(frame)
         // An entry may be the whole document (RFC 4287 §2).
-        if Translator.isEntry(name) { startEntry(tag, name: name, below: outside) }
+        if translator.isEntry(name) { startEntry(tag, name: name, below: outside) }
     }
 
     private mutating func startEntry(_ tag: borrowing XMLStartTag, name: XMLName, below parent: Frame) {
-        entry.removeAll()
+        swap(&tree, &otherTree)
+        isInEntry = true
+        tree.removeAll()
         var outside = Frame(node: 0, base: -1, language: -1)
         if parent.base >= 0 {
-            entry.bases.append(feed.bases[parent.base])
+            tree.bases.append(otherTree.bases[parent.base])
             outside.base = 0
         }
         if parent.language >= 0 {
-            entry.languages.append(feed.languages[parent.language])
+            tree.languages.append(otherTree.languages[parent.language])
             outside.language = 0
         }
-        isInEntry = true
-        var frame = frame(for: tag, below: outside, in: entry)
-        frame.node = entry.append(tag, name: name, to: -1, base: frame.base, language: frame.language)
-        entry.nodes[0].saysLanguage = frame.language != outside.language
+        var frame = frame(for: tag, below: outside)
+        frame.node = tree.append(tag, name: name, to: -1, base: frame.base, language: frame.language)
+        tree.nodes[0].saysLanguage = frame.language != outside.language
         frames.append(frame)
     }
 
     /// The frame of an element with its base and language, which its tag may change.
-    private func frame(for tag: borrowing XMLStartTag, below parent: Frame, in tree: ElementTree) -> Frame {
+    private mutating func frame(for tag: borrowing XMLStartTag, below parent: Frame) -> Frame {
         var frame = parent
         for attribute in tag.attributes where attribute.name.namespace == XMLName.xml {
             let value = String(copying: tag.bytes.span.extracting(attribute.value))
@@ -181,7 +186,7 @@ extension FeedTreeBuilder {
         case XMLName.noNamespace: break
         case XMLName.unknownNamespace where isCoreUnknown && isUnprefixed(tag): break
         case FeedNamespace.rss.rawValue: break
-        case FeedNamespace.atom.rawValue where Translator.isRoot(XMLName(.core, .feed)): break
+        case FeedNamespace.atom.rawValue where isCoreAtom: break
         default: return tag.name
         }
         return XMLName(namespace: FeedNamespace.core.rawValue, local: tag.name.local)
@@ -194,16 +199,12 @@ extension FeedTreeBuilder {
     /// Elements whose children belong to the feed as if they stood right below the root.
     private static func isTransparent(_ name: XMLName) -> Bool { name == XMLName(.core, .channel) }
 
-    private func text(of node: Int, _ tree: ElementTree) -> [UInt8] { Array(tree.bytes[tree.nodes[node].text]) }
-
-    private mutating func endCapture(_ node: Int, _ tree: ElementTree) {
+    private mutating func endCapture(_ node: Int) {
         let markup = capture.end()
-        tree.nodes[node].text = tree.bytes.count..<tree.bytes.count
-        if !tree.append(markup.span, to: node, limit: FeedTreeBuilder.fieldLimit) { reportCut(node, tree) }
-        tree.nodes[node].isMarkup = true
+        if !tree.replaceText(of: node, byMarkup: markup.span, limit: FeedTreeBuilder.fieldLimit) { reportCut(node) }
     }
 
-    private mutating func reportCut(_ node: Int, _ tree: ElementTree) {
+    private mutating func reportCut(_ node: Int) {
         guard !hasReportedCut else { return }
         hasReportedCut = true
         findings.note(

@@ -10,8 +10,12 @@ public enum HTMLLinks {
     /// not read beyond a search of its bytes for one.
     /// - Parameter base: the absolute URL that relative ones are relative to; with any other nothing changes.
     public static func absolutized(_ html: String, base: String) -> String {
-        let bytes = html.utf8.span
-        guard mayHoldRelativeURL(bytes), let base = URLParts(base) else { return html }
+        absolutized(html.utf8.span, base: base) ?? html
+    }
+
+    /// The same of bytes that are valid UTF-8; nil if nothing changes.
+    public static func absolutized(_ bytes: Span<UInt8>, base: String) -> String? {
+        guard mayHoldRelativeURL(bytes), let base = URLParts(base) else { return nil }
         var scanner = HTMLScanner()
         var splicer = HTMLSplicer()
         let object = HTMLName("object")
@@ -31,7 +35,7 @@ public enum HTMLLinks {
                 splicer.replace(attribute, by: absolute, in: bytes)
             }
         }
-        return splicer.result(of: bytes) ?? html
+        return splicer.result(of: bytes)
     }
 }
 

@@ -1,3 +1,5 @@
+import FeedText
+
 /// Numbers byte strings in the order in which they are first seen: an open-addressing hash table over one buffer.
 struct ByteStringTable: Sendable {
     /// The bytes of all strings, one behind the other.

@@ -1,12 +1,9 @@
-import Glibc
+import FeedText
 
 /// Byte classes and byte-string comparisons of the XML scanners.
 extension UInt8 {
     /// Space, tab, line feed or carriage return (XML 1.0 §2.3, `S`).
     var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
-
-    /// The byte with `A` to `Z` made lower case.
-    var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
     /// Whether an ASCII byte, or the first byte of another scalar, may begin a name.
     var isNameStart: Bool {
@@ -18,14 +15,6 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Whether the bytes begin with those of an ASCII literal.
-    func hasPrefix(_ literal: StaticString, at start: Int = 0) -> Bool {
-        let length = literal.utf8CodeUnitCount
-        guard start <= count, count - start >= length else { return false }
-        for index in 0..<length where unsafe self[start + index] != literal.utf8Start[index] { return false }
-        return true
-    }
-
     /// Whether U+FFFE or U+FFFF, which XML forbids, stands at a position.
     func isNoncharacter(at position: Int) -> Bool {
         count - position >= 3 && self[position] == 0xEF && self[position + 1] == 0xBF && self[position + 2] >= 0xBE
@@ -39,7 +28,7 @@ extension Span<UInt8> {
     }
 
     /// Whether the bytes are those of an ASCII literal.
-    func isEqual(_ literal: StaticString) -> Bool { count == literal.utf8CodeUnitCount && hasPrefix(literal) }
+    func isEqual(_ literal: StaticString) -> Bool { count == literal.utf8CodeUnitCount && starts(with: literal) }
 
     /// Whether two byte strings are equal without regard to the case of ASCII letters.
     func isEqualIgnoringCase(_ other: Span<UInt8>) -> Bool {
@@ -48,22 +37,12 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The first position of a byte from `start` on, or nil; as fast as the C library finds it.
-    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-        guard start < count else { return nil }
-        return unsafe withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return nil }
-            guard let found = unsafe memchr(base + start, Int32(byte), buffer.count - start) else { return nil }
-            return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
-        }
-    }
-
     /// The first position of an ASCII literal from `start` on, or nil.
     func firstIndex(of literal: StaticString, from start: Int) -> Int? {
         let first = unsafe literal.utf8Start[0]
         var position = start
         while let found = firstIndex(of: first, from: position) {
-            if hasPrefix(literal, at: found) { return found }
+            if starts(with: literal, at: found) { return found }
             position = found + 1
         }
         return nil
@@ -71,11 +50,6 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-    /// Appends the bytes of a span at once.
-    mutating func append(copying span: Span<UInt8>) {
-        unsafe span.withUnsafeBufferPointer { buffer in unsafe append(contentsOf: buffer) }
-    }
-
     /// Appends the bytes of an ASCII literal.
     mutating func append(_ literal: StaticString) {
         unsafe append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
@@ -83,8 +57,9 @@ extension [UInt8] {
 }
 
 extension String {
-    /// A string from UTF-8 bytes.
+    /// A string from bytes that are known to be valid UTF-8.
     package init(copying bytes: Span<UInt8>) {
-        self = unsafe bytes.withUnsafeBufferPointer { buffer in unsafe String(decoding: buffer, as: UTF8.self) }
+        // Valid, because a reader is given valid UTF-8 only and cuts it at ASCII bytes or between scalars.
+        self = unsafe String(copying: UTF8Span(unchecked: bytes))
     }
 }

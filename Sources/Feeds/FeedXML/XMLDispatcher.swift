@@ -1,3 +1,5 @@
+import FeedText
+
 /// Resolves the names of raw events and hands them to a handler: what both producers have in common.
 ///
 /// A producer calls `beginTag`, `attribute` for each attribute, `endTag`, then `text` and `end`, always balanced. When
@@ -164,7 +166,7 @@ extension XMLDispatcher {
             local: vocabulary.local(name.extracting(local...)), declares: nil)
         if name.isEqual("xmlns") {
             entry.declares = 0
-        } else if name.hasPrefix("xmlns:") {
+        } else if name.starts(with: "xmlns:") {
             entry.declares = prefixNumber(name.extracting(local...))
         }
         known.append(entry)

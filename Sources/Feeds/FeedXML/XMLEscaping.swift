@@ -1,3 +1,5 @@
+import FeedText
+
 extension [UInt8] {
     /// Appends text as it may stand in XML or HTML, between tags and between double quotes alike.
     package mutating func append(escaping text: Span<UInt8>) {

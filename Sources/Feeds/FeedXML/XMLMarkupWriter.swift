@@ -1,3 +1,5 @@
+import FeedText
+
 /// Writes elements and text that come as events back as markup, so that it reads as HTML.
 ///
 /// Names keep their spelling, but for prefixes of the namespaces that HTML knows without: `<h:p>` becomes `<p>`.
@@ -105,6 +107,6 @@ extension XMLMarkupWriter {
     ]
 
     private static func isVoid(_ name: [UInt8]) -> Bool {
-        voidNames.contains { $0.utf8CodeUnitCount == name.count && name.span.hasPrefix($0) }
+        voidNames.contains { $0.utf8CodeUnitCount == name.count && name.span.starts(with: $0) }
     }
 }

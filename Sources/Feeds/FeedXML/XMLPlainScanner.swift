@@ -6,14 +6,14 @@ import FeedText
 /// and the dispatcher swallows what the handler has had already. No allocation per event; text without references is
 /// handed on where it lies.
 struct XMLPlainScanner {
-    private let vocabulary: XMLVocabulary
-    private let limits: XMLLimits
+    let vocabulary: XMLVocabulary
+    let limits: XMLLimits
     /// The names of the open elements, where they lie in the source.
-    private var open: [Range<Int>] = []
-    private var attributes: [Attribute] = []
-    private var scratch: [UInt8] = []
-    private var hasRoot = false
-    private var position = 0
+    var open: [Range<Int>] = []
+    var attributes: [Attribute] = []
+    var scratch: [UInt8] = []
+    var hasRoot = false
+    var position = 0
 
     init(vocabulary: XMLVocabulary, limits: XMLLimits) {
         self.vocabulary = vocabulary
@@ -53,7 +53,7 @@ struct XMLPlainScanner {
 }
 
 extension XMLPlainScanner {
-    private struct Attribute {
+    struct Attribute {
         var name: Range<Int>
         /// Where the value lies: in the source, or in `scratch` if it had references.
         var value: Range<Int>
@@ -61,8 +61,8 @@ extension XMLPlainScanner {
     }
 
     private mutating func skipProlog(_ source: Span<UInt8>) -> Bool {
-        position = source.hasPrefix("\u{FEFF}") ? 3 : 0
-        guard source.hasPrefix("<?xml", at: position), position + 5 < source.count, source[position + 5].isXMLSpace
+        position = source.starts(with: "\u{FEFF}") ? 3 : 0
+        guard source.starts(with: "<?xml", at: position), position + 5 < source.count, source[position + 5].isXMLSpace
         else { return true }
         guard let end = source.firstIndex(of: UInt8(ascii: ">"), from: position), source[end - 1] == UInt8(ascii: "?")
         else { return false }
@@ -77,7 +77,7 @@ extension XMLPlainScanner {
         let end = source.firstIndex(of: UInt8(ascii: "<"), from: position) ?? source.count
         if open.isEmpty {
             while position < end, source[position].isXMLSpace { position += 1 }
-            return position == end && (hasRoot || !source.hasPrefix("<?xml", at: end))
+            return position == end && (hasRoot || !source.starts(with: "<?xml", at: end))
         }
         guard end < source.count else { return false }
         let special = source.firstSpecial(in: position..<end)
@@ -111,7 +111,7 @@ extension XMLPlainScanner {
                 if next == range.upperBound || source[next] != UInt8(ascii: "\n") { scratch.append(UInt8(ascii: "\n")) }
                 start = next
             case UInt8(ascii: "]") where !isSection:
-                if source.hasPrefix("]]>", at: special) { return false }
+                if source.starts(with: "]]>", at: special) { return false }
             case UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "&"), UInt8(ascii: "]"): break
             case 0xBF:
                 if special > 0, source[special - 1] == 0xEF, next < source.count, source[next] >= 0xBE { return false }
@@ -124,7 +124,7 @@ extension XMLPlainScanner {
     }
 
     /// Appends what a reference stands for that XML itself knows.
-    private mutating func appendReference(_ source: Span<UInt8>, at position: Int) -> Int? {
+    mutating func appendReference(_ source: Span<UInt8>, at position: Int) -> Int? {
         guard let end = XMLReference.properEnd(at: position, in: source) else { return nil }
         switch source[position + 1] {
         case UInt8(ascii: "l"): scratch.append(UInt8(ascii: "<"))
@@ -138,29 +138,15 @@ extension XMLPlainScanner {
         return end
     }
 
-    private mutating func scanEndTag(_ source: Span<UInt8>) -> Bool {
-        guard let name = open.last else { return false }
-        let start = position + 2
-        let nameEnd = start + name.count
-        guard nameEnd < source.count else { return false }
-        for index in 0..<name.count where source[start + index] != source[name.lowerBound + index] { return false }
-        var end = nameEnd
-        while end < source.count, source[end].isXMLSpace { end += 1 }
-        guard end < source.count, source[end] == UInt8(ascii: ">") else { return false }
-        open.removeLast()
-        position = end + 1
-        return true
-    }
-
     private mutating func scanDeclaration<Handler: XMLEventHandler & ~Copyable>(
         _ source: Span<UInt8>, _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
     ) -> Bool {
-        if source.hasPrefix("<!--", at: position) {
+        if source.starts(with: "<!--", at: position) {
             guard let end = source.firstIndex(of: "-->", from: position + 4) else { return false }
             position = end + 3
             return true
         }
-        guard !open.isEmpty, source.hasPrefix("<![CDATA[", at: position) else { return false }
+        guard !open.isEmpty, source.starts(with: "<![CDATA[", at: position) else { return false }
         let start = position + 9
         guard let end = source.firstIndex(of: "]]>", from: start) else { return false }
         let special = source.firstSpecial(in: start..<end)
@@ -172,123 +158,6 @@ extension XMLPlainScanner {
             dispatcher.text(scratch.span, for: &handler)
         }
         position = end + 3
-        return true
-    }
-
-    private mutating func scanStartTag<Handler: XMLEventHandler & ~Copyable>(
-        _ source: Span<UInt8>, _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
-    ) -> Bool {
-        guard let nameEnd = asciiNameEnd(source, from: position + 1) else { return false }
-        let name = position + 1..<nameEnd
-        guard accepts(source, name) else { return false }
-        attributes.removeAll(keepingCapacity: true)
-        scratch.removeAll(keepingCapacity: true)
-        var at = nameEnd
-        var isEmpty = false
-        while true {
-            let space = at
-            while at < source.count, source[at].isXMLSpace { at += 1 }
-            guard at + 1 < source.count else { return false }
-            if source[at] == UInt8(ascii: ">") { break }
-            if source[at] == UInt8(ascii: "/") {
-                guard source[at + 1] == UInt8(ascii: ">") else { return false }
-                isEmpty = true
-                at += 1
-                break
-            }
-            guard at > space, let end = scanAttribute(source, at: at) else { return false }
-            at = end
-        }
-        if !isEmpty, XMLRepairer.isVoid(source.extracting(name)) { return false }
-        dispatcher.beginTag(source.extracting(name), at: position)
-        for attribute in attributes {
-            let name = source.extracting(attribute.name)
-            if attribute.isInScratch {
-                dispatcher.attribute(name, value: scratch.span.extracting(attribute.value))
-            } else {
-                dispatcher.attribute(name, value: source.extracting(attribute.value))
-            }
-        }
-        dispatcher.endTag(for: &handler)
-        hasRoot = true
-        position = at + 1
-        if isEmpty { dispatcher.end(for: &handler) } else { open.append(name) }
-        return true
-    }
-
-    /// Whether an element may begin here as far as the scanner is sure.
-    private func accepts(_ source: Span<UInt8>, _ name: Range<Int>) -> Bool {
-        let name = source.extracting(name)
-        if open.isEmpty { return !hasRoot && (!vocabulary.hasRoots || vocabulary.isRoot(name)) }
-        guard open.count < limits.depth else { return false }
-        guard vocabulary.isRecord(name) else { return true }
-        for element in open where source.extracting(element).isEqualIgnoringCase(name) { return false }
-        return true
-    }
-
-    private func asciiNameEnd(_ source: Span<UInt8>, from start: Int) -> Int? {
-        var at = start
-        guard at < source.count, source[at].isNameStart, source[at] < 0x80, source[at] != UInt8(ascii: ":") else {
-            return nil
-        }
-        while at < source.count, source[at].isNameByte {
-            guard source[at] < 0x80 else { return nil }
-            at += 1
-        }
-        return at < source.count && source[at - 1] != UInt8(ascii: ":") ? at : nil
-    }
-
-    /// Reads an attribute whose name begins at `start`.
-    private mutating func scanAttribute(_ source: Span<UInt8>, at start: Int) -> Int? {
-        guard attributes.count < limits.attributes, let nameEnd = asciiNameEnd(source, from: start) else { return nil }
-        let name = start..<nameEnd
-        for attribute in attributes where source.extracting(attribute.name).isEqual(source.extracting(name)) {
-            return nil
-        }
-        var at = nameEnd
-        while at < source.count, source[at].isXMLSpace { at += 1 }
-        guard at < source.count, source[at] == UInt8(ascii: "=") else { return nil }
-        at += 1
-        while at < source.count, source[at].isXMLSpace { at += 1 }
-        guard at < source.count, source[at] == UInt8(ascii: "\"") || source[at] == UInt8(ascii: "'"),
-            let end = source.firstIndex(of: source[at], from: at + 1)
-        else { return nil }
-        let value = at + 1..<end
-        var isPlain = true
-        for index in value {
-            let byte = source[index]
-            if byte == UInt8(ascii: "<") { return nil }
-            if byte < 0x20 || byte == UInt8(ascii: "&") || byte == 0xBF { isPlain = false }
-        }
-        if isPlain {
-            attributes.append(Attribute(name: name, value: value, isInScratch: false))
-        } else {
-            let lower = scratch.count
-            guard appendValue(source, value) else { return nil }
-            attributes.append(Attribute(name: name, value: lower..<scratch.count, isInScratch: true))
-        }
-        return end + 1
-    }
-
-    /// Appends an attribute's value to `scratch`, references resolved and white space made spaces (XML 1.0 §3.3.3).
-    private mutating func appendValue(_ source: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        var at = range.lowerBound
-        while at < range.upperBound {
-            let byte = source[at]
-            if byte == UInt8(ascii: "&") {
-                guard let end = appendReference(source, at: at), end <= range.upperBound else { return false }
-                at = end
-                continue
-            }
-            if byte == UInt8(ascii: "\r"), at + 1 < range.upperBound, source[at + 1] == UInt8(ascii: "\n") {
-                at += 1
-                continue
-            }
-            if byte < 0x20, !byte.isXMLSpace { return false }
-            if byte == 0xBF, source.isNoncharacter(at: at - 1) { return false }
-            scratch.append(byte.isXMLSpace ? UInt8(ascii: " ") : byte)
-            at += 1
-        }
         return true
     }
 }

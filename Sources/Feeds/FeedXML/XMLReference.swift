@@ -1,3 +1,5 @@
+import FeedText
+
 /// What a `&` in an XML text begins.
 enum XMLReference {
     /// The position behind the reference at `position` if XML knows it by itself and it means what it says: one of the
@@ -11,7 +13,7 @@ enum XMLReference {
             return number.end
         }
         for name in ["&amp;", "&lt;", "&gt;", "&quot;", "&apos;"] as [StaticString]
-        where source.hasPrefix(name, at: position) {
+        where source.starts(with: name, at: position) {
             return position + name.utf8CodeUnitCount
         }
         return nil

@@ -41,10 +41,10 @@ extension XMLRepairer {
 
     /// Reads one declaration of the internal subset.
     private mutating func afterInternal(_ source: Span<UInt8>, at position: Int) -> Int? {
-        if source.hasPrefix("<!--", at: position) {
+        if source.starts(with: "<!--", at: position) {
             return source.firstIndex(of: "-->", from: position + 4).map { $0 + 3 }
         }
-        if source.hasPrefix("<?", at: position) {
+        if source.starts(with: "<?", at: position) {
             return source.firstIndex(of: "?>", from: position + 2).map { $0 + 2 }
         }
         var literal: Range<Int>?
@@ -60,7 +60,7 @@ extension XMLRepairer {
             at += 1
         }
         guard at < source.count else { return nil }
-        if source.hasPrefix("<!ENTITY", at: position) { takeEntity(source, at: position, literal, literals) }
+        if source.starts(with: "<!ENTITY", at: position) { takeEntity(source, at: position, literal, literals) }
         return at + 1
     }
 

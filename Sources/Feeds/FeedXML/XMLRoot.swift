@@ -1,3 +1,5 @@
+import FeedText
+
 /// The root element of a document as its first kilobytes show it: what formats recognise each other by.
 public struct XMLRoot {
     /// The root's start tag; its attributes as far as the head holds them.
@@ -35,7 +37,7 @@ extension XMLRoot {
                 position = end + 1
             case UInt8(ascii: "!"):
                 let end =
-                    head.hasPrefix("<!--", at: start)
+                    head.starts(with: "<!--", at: start)
                     ? head.firstIndex(of: "-->", from: start + 4) : repairer.afterDoctype(head, at: start)
                 guard let end else { return nil }
                 position = end

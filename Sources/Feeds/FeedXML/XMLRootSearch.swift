@@ -1,3 +1,5 @@
+import FeedText
+
 /// Finds where a document really begins behind what a broken server put before it: notices in HTML, as a rule.
 enum XMLRootSearch {
     /// How far is searched.
@@ -13,11 +15,11 @@ enum XMLRootSearch {
         var isFirst = true
         while let found = source.firstIndex(of: UInt8(ascii: "<"), from: at), found < position + reach {
             at = found + 1
-            if source.hasPrefix("<?xml ", at: found) {
+            if source.starts(with: "<?xml ", at: found) {
                 prolog = found
-            } else if source.hasPrefix("<!--", at: found) {
+            } else if source.starts(with: "<!--", at: found) {
                 at = source.firstIndex(of: "-->", from: found + 4) ?? source.count
-            } else if source.hasPrefix("<!DOCTYPE", at: found) {
+            } else if source.starts(with: "<!DOCTYPE", at: found) {
                 // What an internal subset holds is not the document's.
                 return isFirst ? nil : found
             } else if let end = XMLTagScan.nameEnd(in: source, from: found + 1) {

@@ -1,3 +1,5 @@
+import FeedText
+
 /// The namespaces and local names that a consumer knows, and the codes by which it wants to be told of them.
 ///
 /// Namespaces are found by their URI without regard to letter case, scheme, `www.` and final `/` or `#`, since feeds
@@ -112,10 +114,10 @@ extension XMLVocabulary {
         }
         let bytes = folded(uri.extracting(lower..<upper))
         var start = 0
-        for scheme in ["http://", "https://"] as [StaticString] where bytes.span.hasPrefix(scheme) {
+        for scheme in ["http://", "https://"] as [StaticString] where bytes.span.starts(with: scheme) {
             start = scheme.utf8CodeUnitCount
         }
-        if bytes.span.extracting(start...).hasPrefix("www.") { start += 4 }
+        if bytes.span.extracting(start...).starts(with: "www.") { start += 4 }
         return Array(bytes[start...])
     }
 }

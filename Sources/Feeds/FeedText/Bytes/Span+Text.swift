@@ -74,3 +74,10 @@ extension Span<UInt8> {
         }
     }
 }
+
+extension [UInt8] {
+    /// Appends the bytes of a span at once; capacity grows geometrically.
+    public mutating func append(copying bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}
