@@ -6,7 +6,7 @@ import TributaryTestOrigin
 struct InterruptionTests {
     @Test(
         "A signal ends a run within a second; what was read is kept, and delivered by the next run",
-        .timeLimit(.minutes(1)), arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+        .timeLimit(.minutes(10)), arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func interrupted(signal: Int32, status: Int32) async throws {
         let folder = try Self.folder(feeds: #"["quick.json", "{{origin}}/fault/never/quick.json"]"#)
         let run = try RunningCommand("exec tributary run --config config.json", in: folder)
@@ -14,7 +14,7 @@ struct InterruptionTests {
         let start = ContinuousClock.now
         run.send(signal)
         let result = try await run.result()
-        #expect(ContinuousClock.now - start < .seconds(1) * Self.slowness)
+        #expect(result.end - start < .seconds(1) * Self.slowness)
         #expect(result.status == status)
         #expect(result.errors.hasSuffix("1 not finished; 2 new entries\n"), "\(result.errors)")
 
@@ -24,7 +24,7 @@ struct InterruptionTests {
         #expect(next.status == 0)
     }
 
-    @Test("A run that waits for another's end can be interrupted too", .timeLimit(.minutes(1)))
+    @Test("A run that waits for another's end can be interrupted too", .timeLimit(.minutes(10)))
     func interruptedWaiting() async throws {
         let folder = try Self.folder(feeds: #"["quick.json", "{{origin}}/fault/never/quick.json"]"#)
         let first = try RunningCommand("exec tributary run --config config.json", in: folder)
@@ -40,7 +40,7 @@ struct InterruptionTests {
         #expect(try await first.result().status == 143)
     }
 
-    @Test("A second run names the one that holds the store, and ends with 75", .timeLimit(.minutes(1)))
+    @Test("A second run names the one that holds the store, and ends with 75", .timeLimit(.minutes(10)))
     func locked() async throws {
         let folder = try Self.folder(feeds: #"["{{origin}}/fault/never/quick.json"]"#)
         let first = try RunningCommand("exec tributary run --config config.json", in: folder)

@@ -16,7 +16,7 @@ struct SessionTests {
     /// Runs a session in which only commands need to be written down, and compares what came of them with what is kept.
     ///
     /// With `RECORD_SNAPSHOTS=1` the file is written anew and the test fails, so that somebody looks at it.
-    @Test("A session goes as it is written down", .timeLimit(.minutes(2)), arguments: names)
+    @Test("A session goes as it is written down", .timeLimit(.minutes(10)), arguments: names)
     func session(name: String) async throws {
         let folder = Self.cases.appending(path: name)
         let file = folder.appending(path: "session.txt")
