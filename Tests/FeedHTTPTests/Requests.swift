@@ -4,10 +4,15 @@ import TributaryTestOrigin
 @testable import FeedHTTP
 
 /// A client as tests want it; `change` makes limits small.
+///
+/// Time limits are very long unless a test sets them, since other tests may keep the processor busy.
 func makeClient(
     ownHosts: [String] = [], proxies: [String: String] = [:], _ change: (inout HTTPLimits) -> Void = { _ in }
 ) -> FeedHTTPClient {
     var limits = HTTPLimits()
+    limits.total = .seconds(3600)
+    limits.stall = .seconds(3600)
+    limits.quietAfter = .seconds(3600)
     change(&limits)
     return FeedHTTPClient(
         userAgent: "Tributary/test", limits: limits, ownHosts: ownHosts, proxies: ProxyEnvironment(proxies))
