@@ -2,7 +2,7 @@
 
 FLAGS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test lint packages clean
+.PHONY: run build test slow lint packages clean
 
 run: build
 	@.build/release/tributary run --config config.example.json
@@ -12,6 +12,10 @@ build: packages
 
 test: packages
 	@Scripts/test
+
+# What takes too long for every change.
+slow: packages
+	@Scripts/follow-adapter-page
 
 lint:
 	@swift format lint --strict --recursive Package.swift Sources Plugins Tests

@@ -167,6 +167,10 @@ let moduleTests = [
             "TributaryCommand", "TributaryMain", "TributaryTestOrigin", "TributaryEngine", "TributaryPluginKit",
             "FeedJSON",
         ], path: "Tests/TributaryCommandTests", exclude: ["Cases"]),
+    .testTarget(
+        name: "DocumentationTests",
+        dependencies: ["TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText"],
+        path: "Tests/DocumentationTests"),
 ]
 
 let pluginTests = plugins.map { plugin in
