@@ -65,7 +65,7 @@ struct InterruptionTests {
         #expect(third.status == 0)
     }
 
-    /// A case with a feed of two entries, which are shown by their titles.
+    /// A case with a feed of two entries, which are shown by their titles; a server that never answers is waited for.
     private static func folder(feeds: String) throws -> CaseFolder {
         let folder = try CaseFolder()
         let feed = """
@@ -75,7 +75,8 @@ struct InterruptionTests {
             """
         let config = """
             {"feeds": \(feeds), "store": {"path": "store.db"},
-            "sinks": [{"use": "cache"}, {"use": "terminal", "style": "tsv"}]}
+            "sinks": [{"use": "cache"}, {"use": "terminal", "style": "tsv"}],
+            "fetch": {"deadline": "1h", "timeout": "1h", "stall_timeout": "1h"}}
             """
         try folder.write(Data(feed.utf8), to: "quick.json")
         try folder.write(Data(feed.utf8), to: "site/quick.json")

@@ -6,7 +6,7 @@ import TributaryTestKit
 
 @testable import TributaryEngine
 
-@Suite("Drain", .timeLimit(.minutes(1)))
+@Suite("Drain", .timeLimit(.minutes(10)))
 struct DeliveryTests {
     private static let posts = (1...5).map { (number: Int64) in Entry.post("\(number)", hoursOld: 10 - number) }
 

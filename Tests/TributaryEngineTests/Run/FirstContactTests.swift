@@ -5,7 +5,7 @@ import TributaryTestKit
 
 @testable import TributaryEngine
 
-@Suite("First contact of a subscription with a sink", .timeLimit(.minutes(1)))
+@Suite("First contact of a subscription with a sink", .timeLimit(.minutes(10)))
 struct FirstContactTests {
     private static let posts = Entry.posts(1...5)
 

@@ -6,7 +6,7 @@ import TributaryTestKit
 
 @testable import TributaryEngine
 
-@Suite("Holds and failures of stages in a run", .timeLimit(.minutes(1)))
+@Suite("Holds and failures of stages in a run", .timeLimit(.minutes(10)))
 struct HoldTests {
     @Test("An entry held before Arrive is stored as decoded, and staged in the first run after its time")
     func heldBeforeArrive() async throws {

@@ -7,7 +7,7 @@ import TributaryTestKit
 
 @testable import TributaryEngine
 
-@Suite("Killed runs", .timeLimit(.minutes(1)))
+@Suite("Killed runs", .timeLimit(.minutes(10)))
 struct KillTests {
     @Test(
         "Wherever a run is killed, the next one loses nothing, and repeats at most the delivery in hand",

@@ -6,7 +6,7 @@ import TributaryTestKit
 
 @testable import TributaryEngine
 
-@Suite("The order of deliveries", .timeLimit(.minutes(1)))
+@Suite("The order of deliveries", .timeLimit(.minutes(10)))
 struct OrderTests {
     @Test(
         "A sink gets the newest first, the oldest first, or the river's order",

@@ -7,7 +7,7 @@ import TributaryTestKit
 
 @testable import TributaryEngine
 
-@Suite("A run, up to Arrive", .timeLimit(.minutes(1)))
+@Suite("A run, up to Arrive", .timeLimit(.minutes(10)))
 struct ReadingTests {
     @Test("New entries are delivered once, and the second run has nothing")
     func newOnce() async throws {

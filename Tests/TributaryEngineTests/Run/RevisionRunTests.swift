@@ -7,7 +7,7 @@ import TributaryTestKit
 
 @testable import TributaryEngine
 
-@Suite("Revisions in a run", .timeLimit(.minutes(1)))
+@Suite("Revisions in a run", .timeLimit(.minutes(10)))
 struct RevisionRunTests {
     /// A world with a page; "a" and "b" have been delivered, then "a" has another text.
     private static func revisedWorld(_ policy: RevisionPolicy, page: RecordingPage) async throws -> World {

@@ -7,7 +7,7 @@ import TributaryTestKit
 
 @testable import TributaryEngine
 
-@Suite("Limits and duplicates in a run", .timeLimit(.minutes(1)))
+@Suite("Limits and duplicates in a run", .timeLimit(.minutes(10)))
 struct StoryRunTests {
     private static let byURL = #"{"use": "dedupe", "by": ["url"], "within": "2d"}"#
 
