@@ -63,7 +63,7 @@ extension Aggregator {
         let readers = plan.subscriptions.filter { planned in
             planned.isEnabled && options.subscriptions?.contains(planned.subscription.key) ?? true
         }
-        var writer = ArrivalWriter(store: store, clock: clock)
+        var writer = ArrivalBatcher(store: store, clock: clock)
         let reading = SubscriptionReader(
             plan: plan, repository: repository, store: store, clock: clock, report: report)
         do {

@@ -1,7 +1,7 @@
 import TributaryPluginKit
 
 /// Writes arrivals, several small ones in one transaction: a transaction per feed would cost more than its rows.
-struct ArrivalWriter {
+struct ArrivalBatcher {
     /// How many arrivals, and how many entries, share a transaction at most.
     private static let mostArrivals = 32
     private static let mostEntries = 512
