@@ -13,7 +13,7 @@ struct DirectPlanTests {
             into: ["use": "terminal", "style": "list"])
         #expect(
             plan.subscriptions.map(\.subscription.location) == [
-                "https://example.org/feed", "/work/feeds/a.xml", "/work/${env:HOME}",
+                "https://example.org/feed", "/srv/feeds/a.xml", "/srv/${env:HOME}",
             ])
         #expect(plan.store.place == .memory)
         #expect(plan.sinks.map(\.key) == ["terminal"])

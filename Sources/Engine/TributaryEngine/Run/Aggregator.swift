@@ -63,7 +63,7 @@ extension Aggregator {
         let readers = plan.subscriptions.filter { planned in
             planned.isEnabled && options.subscriptions?.contains(planned.subscription.key) ?? true
         }
-        var writer = ArrivalBatcher(store: store, clock: clock)
+        var batcher = ArrivalBatcher(store: store, clock: clock)
         let reading = SubscriptionReader(
             plan: plan, repository: repository, store: store, clock: clock, report: report)
         do {
@@ -83,17 +83,17 @@ extension Aggregator {
                 for _ in 0..<max(1, options.parallel) { startNext() }
                 while let outcome = try await group.next() {
                     result.readings[outcome.key] = outcome.reading
-                    if let arrival = outcome.arrival { try await writer.write(arrival) }
+                    if let arrival = outcome.arrival { try await batcher.write(arrival) }
                     startNext()
                 }
             }
-            try await writer.flush()
+            try await batcher.flush()
         } catch let failure as StoreFailure {
             throw failure
         } catch {
             throw StoreFailure(.other, "\(error)")
         }
-        result.dropped += writer.dropped
+        result.dropped += batcher.dropped
     }
 
     /// Stages what was held before Arrive and whose time has come.
