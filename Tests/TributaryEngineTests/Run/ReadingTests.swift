@@ -41,6 +41,22 @@ struct ReadingTests {
         #expect(await world.mail.ids.contains("m"))
     }
 
+    @Test("However much had to be repaired in a feed, the run says it in one line")
+    func repairs() async throws {
+        let world = try World()
+        world.repository.answer("blog") { () throws(ReadFailure) in
+            .feed(
+                DecodedFeed(
+                    feed: Feed(entries: [.post("a")]), validators: Validators(),
+                    diagnostics: [
+                        Diagnostic(.note, "a note"), Diagnostic(.warning, "a bare ampersand"),
+                        Diagnostic(.warning, "another"),
+                    ]))
+        }
+        try await world.run()
+        #expect(world.messages == ["blog: a bare ampersand (and 2 more; tributary parse lists them)"])
+    }
+
     @Test("A feed that has gone for good is a failure that says what to do")
     func gone() async throws {
         let world = try World()

@@ -70,11 +70,24 @@ struct SubscriptionReader: Sendable {
             arrival: Arrival(subscription: state.id, reading: .failed(plan.secrets.redacted(failure.message))))
     }
 
+    /// One line per feed, whatever there was to repair: a run over many feeds must stay readable.
     private func reportDiagnostics(of decoded: DecodedFeed, _ planned: PlannedSubscription) {
-        for diagnostic in decoded.diagnostics {
-            var diagnostic = diagnostic
-            diagnostic.subject = planned.subscription.displayName
-            report(diagnostic)
+        let worst = decoded.diagnostics.min { $0.severity.rank < $1.severity.rank }
+        guard var diagnostic = worst else { return }
+        diagnostic.subject = planned.subscription.displayName
+        let others = decoded.diagnostics.count - 1
+        if others > 0 { diagnostic.message += " (and \(others) more; tributary parse lists them)" }
+        report(diagnostic)
+    }
+}
+
+extension Diagnostic.Severity {
+    /// The worst comes first.
+    fileprivate var rank: Int {
+        switch self {
+        case .error: 0
+        case .warning: 1
+        case .note: 2
         }
     }
 }
