@@ -26,6 +26,17 @@ struct HTMLTextTests {
     }
 
     @Test(
+        "A tag that HTML doesn't have is text where that is asked for",
+        arguments: [
+            ("Vec<T>", "Vec<T>"), ("<<<a-b>>>", "<<<a-b>>>"), ("<b>Map</b><Key,\n Value>", "Map<Key, Value>"),
+            ("<note to='a &amp; b'>x</note>", "<note to='a & b'>x</note>"), ("<svg><path/>a</svg><path/>", "a<path/>"),
+            ("a <FONT color=red>b</Font><br>c", "a b c"), ("a<style><x></style><x>", "a<x>"),
+        ])
+    func unknownTags(html: String, expected: String) {
+        #expect(HTMLText.plainText(html, unknownTags: .text) == expected)
+    }
+
+    @Test(
         "What no reader sees",
         arguments: [
             ("a<style>p { color: red }</style>b", "ab"), ("a<script>if (a < b) { '</p>' }</script>b", "ab"),

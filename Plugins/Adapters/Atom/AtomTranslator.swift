@@ -36,7 +36,7 @@ struct AtomTranslator: FeedTranslator {
         let links = element.all(.core, .link).compactMap(FeedLink.init(ofFeed:))
         var feed = Feed(
             title: element.first(.core, .title).flatMap(Self.plainText)
-                ?? element.first(.dc, .title)?.plainText(.html),
+                ?? element.first(.dc, .title)?.titleText(),
             homePageURL: links.page?.url,
             feedURL: links.first("self")?.url)
         feed.description =

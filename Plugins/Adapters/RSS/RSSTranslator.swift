@@ -79,9 +79,9 @@ extension RSSTranslator {
     }
 
     private static func title(of element: FeedElement) -> String? {
-        element.first(.core, .title)?.plainText(.html)
+        element.first(.core, .title)?.titleText()
             ?? element.first(.atom, .title).flatMap { $0.plainText($0.atomSyntax ?? .plain) }
-            ?? element.first(.dc, .title)?.plainText(.html)
+            ?? element.first(.dc, .title)?.titleText()
     }
 
     private static func id(of element: FeedElement, guid: FeedElement?) -> String? {

@@ -33,7 +33,7 @@ public enum EntryElements {
     }
 
     private static func completeText(_ entry: inout Entry, from element: FeedElement) {
-        entry.title = entry.title ?? element.first(.dc, .title)?.plainText(.html)
+        entry.title = entry.title ?? element.first(.dc, .title)?.titleText()
         entry.externalURL = entry.externalURL ?? element.first(.feedburner, .origLink)?.url
         guard entry.contentHTML == nil else { return }
         if let encoded = element.first(.content, .encoded)?.html() {

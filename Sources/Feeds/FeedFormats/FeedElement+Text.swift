@@ -17,10 +17,19 @@ extension FeedElement {
         if let decoded = base64Text {
             text = syntax == .html ? HTMLText.plainText(decoded) : FeedElement.collapsed(decoded.utf8.span)
         } else if isMarkup || syntax == .html {
-            text = withText(FeedElement.readHTML)
+            text = withText { FeedElement.readHTML($0, unknownTags: .omitted) }
         } else {
             text = withText(FeedElement.collapsed)
         }
+        return text.isEmpty ? nil : text
+    }
+
+    /// The text of a title of which nothing says whether it is text or HTML, on one line; nil if there is none.
+    ///
+    /// It is read as HTML, but what looks like a tag is one only if HTML has such an element: `Vec<T>` is text.
+    public func titleText() -> String? {
+        guard !isMarkup else { return plainText(.html) }
+        let text = withText { FeedElement.readHTML($0, unknownTags: .text) }
         return text.isEmpty ? nil : text
     }
 
@@ -75,9 +84,9 @@ extension FeedElement {
     }
 
     /// The text that a reader of HTML sees; without a `>` there is no tag, and a `<` is itself.
-    private static func readHTML(_ text: Span<UInt8>) -> String {
+    private static func readHTML(_ text: Span<UInt8>, unknownTags: HTMLText.UnknownTags) -> String {
         guard text.firstIndex(of: UInt8(ascii: "<")) != nil, text.firstIndex(of: UInt8(ascii: ">")) == nil else {
-            return HTMLText.plainText(text)
+            return HTMLText.plainText(text, unknownTags: unknownTags)
         }
         var decoded: [UInt8] = []
         HTMLEntities.append(text, to: &decoded)

@@ -50,7 +50,8 @@ extension MediaElements {
         case .group: for child in element.children { take(child) }
         case .content: takeContent(element)
         case .thumbnail: takeThumbnail(element)
-        case .title where title == nil: title = element.plainText(element.attribute(.type) == "plain" ? .plain : .html)
+        case .title where title == nil:
+            title = element.attribute(.type) == "plain" ? element.plainText(.plain) : element.titleText()
         case .description where description == nil: takeDescription(element)
         case .keywords: tags += element.words
         case .category: if let label = element.attribute(.label) ?? element.plainText(.plain) { tags.append(label) }

@@ -20,7 +20,7 @@ public enum PodcastElements {
         var soundbites: [JSONObject] = []
         for child in entry.children {
             switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {
-            case (.itunes, .title): object.set("title", child.plainText(.html))
+            case (.itunes, .title): object.set("title", child.titleText())
             case (.itunes, .subtitle): object.set("subtitle", child.plainText(.html))
             case (.itunes, .summary): object.set("summary", child.plainText(.html))
             case (.itunes, .author): object.set("author", child.plainText(.html))

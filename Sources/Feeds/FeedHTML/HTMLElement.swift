@@ -27,6 +27,8 @@ struct HTMLElement {
         case paragraph
     }
 
+    /// Whether HTML has or had such an element.
+    var isKnown = false
     var content = Content.markup
     var flow = Flow.inline
     /// Whether readers don't see the markup inside, as a stand-in for what they do see (`video`, `noscript`).
@@ -42,6 +44,8 @@ struct HTMLElement {
     private static let table: [HTMLName: HTMLElement] = {
         var table: [HTMLName: HTMLElement] = [:]
         func add(_ names: String, _ element: HTMLElement) {
+            var element = element
+            element.isKnown = true
             for name in names.split(separator: " ") { table[HTMLName(String(name))] = element }
         }
         add(
@@ -65,6 +69,12 @@ struct HTMLElement {
         add("script", .init(content: .script))
         add("annotation annotation-xml audio canvas datalist noscript template video", .init(isHidden: true))
         add("math svg", .init(isForeign: true))
+        add(
+            """
+            a abbr acronym applet b bdi bdo big blink button cite code data del dfn em font i image ins keygen kbd label \
+            map mark marquee meter nobr object output picture progress q rb rp rt rtc ruby s samp select slot small \
+            spacer span strike strong sub sup time tt u var
+            """, .init())
         return table
     }()
 }

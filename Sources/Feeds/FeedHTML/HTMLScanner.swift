@@ -22,6 +22,8 @@ struct HTMLScanner {
         var name = HTMLName("")
         var element = HTMLElement()
         var isSelfClosing = false
+        /// Where its `<` stands.
+        var start = 0
     }
 
     /// An attribute of the start tag that was found last.
@@ -36,7 +38,8 @@ struct HTMLScanner {
     private(set) var attributes: [Attribute] = []
     /// Up to where the bytes have been read.
     var position = 0
-    private var foreignDepth = 0
+    /// How many elements of SVG and MathML are open.
+    private(set) var foreignDepth = 0
     /// What the element that has just begun holds.
     var content = HTMLElement.Content.markup
 
@@ -161,6 +164,7 @@ extension HTMLScanner {
         tag.name = HTMLName(bytes, in: start..<at)
         tag.element = HTMLElement.named(tag.name)
         tag.isSelfClosing = false
+        tag.start = position
         while at < bytes.count {
             switch bytes[at] {
             case UInt8(ascii: ">"):

@@ -18,25 +18,34 @@ public enum HTMLText {
         case alternativeText
     }
 
+    /// What becomes of tags of elements that HTML has never had.
+    public enum UnknownTags: Sendable {
+        /// They leave nothing behind, as in a browser.
+        case omitted
+        /// They are text that nobody escaped: `Vec<T>` stays.
+        case text
+    }
+
     /// The text without tags, with character references decoded and white space collapsed.
     ///
     /// Styles, scripts, titles, templates, and what stands in for videos, sounds and scripts are left out, as are
     /// comments. Text that holds neither `<` nor `&` is not taken for HTML at all. Linear in the length of the input,
     /// however deep elements are nested.
     public static func plainText(
-        _ html: String, layout: Layout = .singleLine, images: Images = .omitted
+        _ html: String, layout: Layout = .singleLine, images: Images = .omitted, unknownTags: UnknownTags = .omitted
     ) -> String {
         let bytes = html.utf8.span
         let isMarkup = bytes.firstIndex(of: UInt8(ascii: "<")) != nil || bytes.firstIndex(of: UInt8(ascii: "&")) != nil
         if !isMarkup, isCollapsed(bytes) { return html }
-        return plainText(bytes, layout: layout, images: images)
+        return plainText(bytes, layout: layout, images: images, unknownTags: unknownTags)
     }
 
     /// The same of bytes; what isn't UTF-8 becomes U+FFFD.
     public static func plainText(
-        _ html: Span<UInt8>, layout: Layout = .singleLine, images: Images = .omitted
+        _ html: Span<UInt8>, layout: Layout = .singleLine, images: Images = .omitted,
+        unknownTags: UnknownTags = .omitted
     ) -> String {
-        var reader = HTMLTextReader(layout: layout, images: images, capacity: html.count)
+        var reader = HTMLTextReader(layout: layout, images: images, unknownTags: unknownTags, capacity: html.count)
         return reader.text(of: html)
     }
 

@@ -16,15 +16,17 @@ struct HTMLTextReader {
     private var scanner = HTMLScanner()
     private var flow: TextFlow
     private let images: HTMLText.Images
+    private let unknownTags: HTMLText.UnknownTags
     private var hidden: Hidden?
     /// False once a hidden element has turned out never to end: better to show too much than to lose the rest.
     private var hides = true
     private var preformatted = 0
     private var decoded: [UInt8] = []
 
-    init(layout: HTMLText.Layout, images: HTMLText.Images, capacity: Int) {
+    init(layout: HTMLText.Layout, images: HTMLText.Images, unknownTags: HTMLText.UnknownTags, capacity: Int) {
         flow = TextFlow(layout: layout, capacity: capacity)
         self.images = images
+        self.unknownTags = unknownTags
     }
 
     mutating func text(of html: Span<UInt8>) -> String {
@@ -46,6 +48,8 @@ struct HTMLTextReader {
             append(html.extracting(range), place: .text)
         case .literalText(let range):
             flow.append(html.extracting(range))
+        case .startTag where isText(scanner.tag), .endTag where isText(scanner.tag):
+            append(html.extracting(scanner.tag.start..<scanner.position), place: .text)
         case .startTag:
             let tag = scanner.tag
             if tag.element.isPreformatted { preformatted += 1 }
@@ -61,6 +65,11 @@ struct HTMLTextReader {
             flow.interrupt(element.flow)
         }
         flow.keepsSpace = preformatted > 0
+    }
+
+    /// Whether what looks like a tag is text; within SVG and MathML there are elements of all names.
+    private func isText(_ tag: HTMLScanner.Tag) -> Bool {
+        unknownTags == .text && !tag.element.isKnown && scanner.foreignDepth == 0
     }
 
     private mutating func append(_ bytes: Span<UInt8>, place: HTMLEntities.Place) {
