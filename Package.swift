@@ -70,7 +70,7 @@ let modules = [
         "Command", "TributaryCommand",
         uses: [
             "TributaryEngine", "FeedHTTP", "FeedStore", "TributaryPluginKit", "EntryViews", "EntryConditions",
-            "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor", "LocalSystem",
+            "FeedModel", "FeedJSON", "FeedHTML", "FeedText", "ThreadExecutor", "LocalSystem",
         ]),
     .executableTarget(
         name: "TributaryMain", dependencies: ["TributaryCommand", "BuiltinPlugins", "LocalSystem"],

@@ -3,4 +3,12 @@
 
 #include <gumbo.h>
 
+/* What stands in a body, without a list of errors: each of those would copy the stack of open elements. */
+static inline GumboOptions tributary_gumbo_body_options(void) {
+    GumboOptions options = kGumboDefaultOptions;
+    options.max_errors = 0;
+    options.fragment_context = GUMBO_TAG_BODY;
+    return options;
+}
+
 #endif

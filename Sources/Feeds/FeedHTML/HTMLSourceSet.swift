@@ -16,6 +16,21 @@ enum HTMLSourceSet {
         return result + bytes.text(in: copied..<bytes.count)
     }
 
+    /// The list without the images whose URLs are not allowed; nil if none is.
+    static func allowed(_ list: Span<UInt8>, schemes: Set<String>, base: URLParts?) -> String? {
+        let urls = urls(in: list)
+        var images: [String] = []
+        for (index, url) in urls.enumerated() {
+            let value = Array(list.text(in: url).utf8)
+            guard let allowed = HTMLURL.allowed(value, schemes: schemes, base: base), !allowed.isEmpty else { continue }
+            let end = index + 1 < urls.count ? urls[index + 1].lowerBound : list.count
+            let descriptor = list.text(in: url.upperBound..<end).utf8
+                .filter { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+            images.append(descriptor.isEmpty ? allowed : "\(allowed) \(String(decoding: descriptor, as: UTF8.self))")
+        }
+        return images.isEmpty ? nil : images.joined(separator: ", ")
+    }
+
     /// Where the URLs of a list are.
     static func urls(in list: Span<UInt8>) -> [Range<Int>] {
         var urls: [Range<Int>] = []

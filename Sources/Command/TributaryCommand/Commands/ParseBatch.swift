@@ -43,7 +43,21 @@ struct ParseBatch: Sendable {
             url: request["url"]?.stringValue,
             mediaType: (request["content_type"]?.stringValue).flatMap(MediaType.init(parsing:)),
             bytes: try await files.read(file))
-        return try formats.decode(document, as: nil).feed
+        let feed = try formats.decode(document, as: nil).feed
+        return try sanitizes(request) ? feed.sanitized() : feed
+    }
+
+    /// Whether a request has the one argument that there is.
+    private func sanitizes(_ request: JSONObject) throws -> Bool {
+        guard let written = request["args"], written != .null else { return false }
+        guard let arguments = written.arrayValue else {
+            throw ReadFailure(.unavailable, "\"args\" of a request is no list")
+        }
+        if let unknown = arguments.first(where: { $0 != "--sanitize" }) {
+            throw ReadFailure(
+                .unavailable, "\"args\" of a request has \(unknown.stringValue ?? "what is no text"); it may have --sanitize")
+        }
+        return !arguments.isEmpty
     }
 
     private static func message(of error: any Error) -> String {

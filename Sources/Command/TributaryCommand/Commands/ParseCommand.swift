@@ -19,19 +19,25 @@ struct ParseCommand: Command {
             .value("--url", "BASE", "Where the document comes from: relative URLs are resolved against it."),
             .value("--content-type", "TYPE", "The media type that it was served with, with its charset."),
             .flag(
+                "--sanitize",
+                "Makes HTML safe to show: without scripts, styles, frames, forms and whatever else is not allowed; its "
+                    + "text stays. URLs that would run a script are left out."),
+            .flag(
                 "--batch",
-                "Answers requests on standard input, one JSON object a line (file, url, content_type), each with a "
-                    + "line: {\"doc\": …} or {\"error\": …}."),
+                "Answers requests on standard input, one JSON object a line (file, url, content_type, args: "
+                    + "[\"--sanitize\"]), each with a line: {\"doc\": …} or {\"error\": …}."),
         ])
 
     private let place: String?
     private let url: String?
     private let mediaType: MediaType?
+    private let sanitizes: Bool
 
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
         let isBatch = arguments.has("--batch")
         place = arguments.operands.first
         url = arguments.value("--url")
+        sanitizes = arguments.has("--sanitize")
         mediaType = try arguments.value("--content-type").map { written throws(UsageFailure) in
             if let type = MediaType(parsing: written) { return type }
             throw UsageFailure(
@@ -41,9 +47,10 @@ struct ParseCommand: Command {
         if place == nil, !isBatch {
             throw UsageFailure("FILE, - or URL is missing", command: Self.description.name)
         }
-        if isBatch, place != nil || url != nil || mediaType != nil {
+        if isBatch, place != nil || url != nil || mediaType != nil || sanitizes {
             throw UsageFailure(
-                "--batch takes files, URLs and media types from standard input", command: Self.description.name)
+                "--batch takes files, URLs, media types and arguments from standard input",
+                command: Self.description.name)
         }
     }
 
@@ -54,7 +61,7 @@ struct ParseCommand: Command {
             let document = try await document(at: place, formats: formats, in: wiring)
             let (feed, output) = try formats.decode(document, as: nil)
             for diagnostic in output.diagnostics { report(diagnostic) }
-            var json = feed.json(layout: .indented)
+            var json = (sanitizes ? feed.sanitized() : feed).json(layout: .indented)
             if wiring.terminal.isTerminal { json = HiddenCharacters.escaped(inJSON: json) }
             json.append(UInt8(ascii: "\n"))
             return await wiring.console.print(json)
