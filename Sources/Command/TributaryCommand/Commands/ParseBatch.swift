@@ -55,7 +55,8 @@ struct ParseBatch: Sendable {
         }
         if let unknown = arguments.first(where: { $0 != "--sanitize" }) {
             throw ReadFailure(
-                .unavailable, "\"args\" of a request has \(unknown.stringValue ?? "what is no text"); it may have --sanitize")
+                .unavailable,
+                "\"args\" of a request has \(unknown.stringValue ?? "what is no text"); it may have --sanitize")
         }
         return !arguments.isEmpty
     }

@@ -116,7 +116,8 @@ extension HTMLFilter {
     /// Puts a link in place of a frame.
     private mutating func appendLink(in html: Span<UInt8>) {
         let anchor = HTMLName("a")
-        guard keepsFormatting, let element = allowed.element(named: anchor), element.attributes[HTMLName("href")] != nil,
+        guard keepsFormatting, let element = allowed.element(named: anchor),
+            element.attributes[HTMLName("href")] != nil,
             let source = scanner.value(of: "src", in: html)
         else { return }
         let written = decoded(html.extracting(source), in: .attribute)

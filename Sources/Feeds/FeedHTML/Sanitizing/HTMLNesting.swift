@@ -21,6 +21,7 @@ struct HTMLNesting {
 
     private var entries: [Entry] = []
     private var formattingCount = 0
+    private var paragraphCount = 0
     /// How many start tags of a name were left out whose end tags are to come.
     private var omitted: [HTMLName: Int] = [:]
     private var tangles = 0
@@ -46,6 +47,7 @@ struct HTMLNesting {
             return false
         }
         if isFormatting { formattingCount += 1 }
+        if role.contains(.paragraph) { paragraphCount += 1 }
         entries.append(Entry(name: name, role: role, signature: signature))
         return true
     }
@@ -71,21 +73,9 @@ struct HTMLNesting {
 extension HTMLNesting {
     /// Closes what the start tag of an element ends.
     private mutating func closeBefore(_ role: HTMLRole) {
-        if role.contains(.listItem) {
-            let stop = nearest(where: { entry in
-                entry.contains(.listItem)
-                    || (entry.contains(.special) && entry.isDisjoint(with: [.paragraph, .transparent]))
-            })
-            if let stop, entries[stop].role.contains(.listItem) { close(from: stop) }
-        }
-        if role.contains(.description) {
-            let stop = nearest(where: { entry in
-                entry.contains(.description)
-                    || (entry.contains(.special) && entry.isDisjoint(with: [.paragraph, .transparent]))
-            })
-            if let stop, entries[stop].role.contains(.description) { close(from: stop) }
-        }
-        if role.contains(.closesParagraph), let paragraph = nearest(.paragraph, within: .scope) {
+        closeItem(.listItem, before: role)
+        closeItem(.description, before: role)
+        if paragraphCount > 0, role.contains(.closesParagraph), let paragraph = nearest(.paragraph, within: .scope) {
             close(from: paragraph)
         }
         if role.contains(.heading), let last = entries.lastIndex(where: \.isOpen),
@@ -100,6 +90,15 @@ extension HTMLNesting {
             while let last = entries.last, last.role.contains(.rubyPart) { close(from: entries.count - 1) }
         }
         if role.contains(.anchor) { endFormatting(HTMLName("a")) }
+    }
+
+    /// Closes an item that the next one ends, if nothing but paragraphs and plain blocks are in it.
+    private mutating func closeItem(_ item: HTMLRole, before role: HTMLRole) {
+        guard role.contains(item) else { return }
+        let stop = nearest { open in
+            open.contains(item) || (open.contains(.special) && open.isDisjoint(with: [.paragraph, .transparent]))
+        }
+        if let stop, entries[stop].role.contains(item) { close(from: stop) }
     }
 
     /// The innermost of these that the part of a table is put into, after what is in it has been closed.
@@ -149,6 +148,7 @@ extension HTMLNesting {
         let cell = closed.firstIndex { !$0.role.isDisjoint(with: [.cell, .caption]) } ?? closed.endIndex
         var returning = closed[..<cell].filter { $0.role.contains(.formatting) }
         formattingCount -= closed.count { $0.role.contains(.formatting) }
+        paragraphCount -= closed.count { $0.role.contains(.paragraph) }
         entries.removeSubrange(start...)
         for index in returning.indices {
             returning[index].isOpen = false

@@ -41,7 +41,8 @@ struct HTMLRole: OptionSet, Sendable {
         case "dd", "dt": [.special, .closesParagraph, .description]
         case "ul", "ol": [.special, .closesParagraph, .list]
         case "address", "div": [.special, .closesParagraph, .transparent]
-        case "article", "aside", "blockquote", "details", "dl", "figcaption", "figure", "footer", "header", "hgroup", "hr",
+        case "article", "aside", "blockquote", "details", "dl", "figcaption", "figure", "footer", "header", "hgroup",
+            "hr",
             "main", "nav", "pre", "section", "summary":
             [.special, .closesParagraph]
         case "table": [.special, .closesParagraph, .table]
