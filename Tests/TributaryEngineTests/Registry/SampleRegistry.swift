@@ -35,7 +35,7 @@ extension Planner {
     static func sample(_ variables: [String: String] = [:]) -> Planner {
         var all = ["TOKEN": secret, "PATTERN": "(\(secret)", "HOME": "/home/reader"]
         all.merge(variables) { $1 }
-        let environment = ConfigurationEnvironment(workingDirectory: "/work") { [all] in all[$0] }
+        let environment = ConfigurationEnvironment(workingDirectory: "/srv") { [all] in all[$0] }
         return Planner(registry: .sample, context: .sample, environment: environment)
     }
 
