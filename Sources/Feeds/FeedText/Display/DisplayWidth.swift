@@ -25,11 +25,12 @@ public enum DisplayWidth {
         if scalars.count == 1 { return columns(of: first) }
         if isRegionalIndicator(first) { return 2 }
         var widest = 0
+        var voicingMarks = 0
         for scalar in scalars {
             if scalar == "\u{FE0F}" { return 2 }
-            widest = max(widest, columns(of: scalar))
+            if isHalfWidthVoicingMark(scalar) { voicingMarks += 1 } else { widest = max(widest, columns(of: scalar)) }
         }
-        return widest
+        return widest + voicingMarks
     }
 
     /// The text with spaces after it until it takes that many columns; longer text as it is.
@@ -64,8 +65,14 @@ public enum DisplayWidth {
 
 extension DisplayWidth {
     private static func columns(of scalar: Unicode.Scalar) -> Int {
+        if isHalfWidthVoicingMark(scalar) { return 1 }
         if scalar.value >= 0x1F000, scalar.properties.isEmojiPresentation, !isRegionalIndicator(scalar) { return 2 }
         return max(0, Int(utf8proc_charwidth(Int32(bitPattern: scalar.value))))
+    }
+
+    /// ﾞ and ﾟ, which Unicode joins with the kana before them, and terminals show in a column of their own.
+    private static func isHalfWidthVoicingMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\u{FF9E}" || scalar == "\u{FF9F}"
     }
 
     /// The width of a character that never joins with its neighbours into a cluster of another width; nil for others.
