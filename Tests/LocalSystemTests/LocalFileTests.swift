@@ -33,6 +33,21 @@ struct LocalFileTests {
         #expect(failure?.kind == .tooLarge)
     }
 
+    @Test("A pipe that nobody writes to and a device are refused where a file is wanted, at once")
+    func irregular() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appending(path: "pipe").path
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        for path in [pipe, "/dev/zero"] {
+            let failure = #expect(throws: LocalFileFailure.self) { try LocalFile.readRegularFile(path) }
+            #expect(failure?.reason == "a pipe or a device, not a file")
+        }
+        let file = folder.appending(path: "bytes")
+        try Data([1, 2, 3]).write(to: file)
+        #expect(try LocalFile.readRegularFile(file.path) == [1, 2, 3])
+    }
+
     @Test("A missing file and a folder are told apart in the system's words")
     func missing() {
         let missing = #expect(throws: LocalFileFailure.self) { try LocalFile.read(folder.path) }

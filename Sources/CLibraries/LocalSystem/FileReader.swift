@@ -19,6 +19,11 @@ public actor FileReader {
         try LocalFile.readStandardInput(limit: limit)
     }
 
+    /// The bytes of a file that is no pipe and no device.
+    public func readRegularFile(_ path: String) throws(LocalFileFailure) -> [UInt8] {
+        try LocalFile.readRegularFile(path, limit: limit)
+    }
+
     /// The bytes of a file.
     public func read(_ path: String) throws(LocalFileFailure) -> [UInt8] {
         try LocalFile.read(path, limit: limit)

@@ -15,6 +15,24 @@ public enum LocalFile {
         return try read(descriptor, path: path, limit: limit)
     }
 
+    /// Reads a whole file that a run names by itself: no pipe, which might never end, and no device.
+    ///
+    /// - Parameters:
+    ///   - path: absolute, or relative to the working directory.
+    ///   - limit: how many bytes at most.
+    public static func readRegularFile(_ path: String, limit: Int = .max) throws(LocalFileFailure) -> [UInt8] {
+        // Without O_NONBLOCK, opening a pipe waits for a writer.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw LocalFileFailure(path: path, code: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw LocalFileFailure(path: path, code: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFDIR: return try read(descriptor, path: path, limit: limit)
+        default: throw LocalFileFailure(path: path, reason: "a pipe or a device, not a file")
+        }
+    }
+
     /// Reads all of standard input, which may be a socket too: `/dev/stdin` cannot open one.
     ///
     /// - Parameter limit: how many bytes at most.
@@ -91,6 +109,12 @@ public struct LocalFileFailure: Error, Sendable, Hashable {
         }
         let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
         reason = words.prefix(1).lowercased() + words.dropFirst()
+    }
+
+    init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+        kind = .other
     }
 
     init(path: String, largest limit: Int) {

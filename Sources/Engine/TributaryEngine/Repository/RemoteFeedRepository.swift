@@ -50,7 +50,7 @@ package struct RemoteFeedRepository: FeedRepository {
     }
 
     private func readFile(_ path: String, since last: Validators?, format: String?) async throws -> FeedReading {
-        let bytes = try await files.read(path)
+        let bytes = try await files.readRegularFile(path)
         let validators = Validators(url: path, documentHash: StableHash.hash(bytes))
         if let last, last == validators { return .unchanged(validators) }
         let document = Document(url: nil, mediaType: nil, bytes: bytes)
