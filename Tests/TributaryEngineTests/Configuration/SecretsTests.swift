@@ -58,12 +58,13 @@ struct SecretsTests {
     @Test("A value is taken out of a message again, the longest first")
     func redaction() {
         var secrets = Secrets()
-        secrets.insert("abc", writtenAs: "${env:SHORT}")
+        secrets.insert("abcd", writtenAs: "${env:SHORT}")
         secrets.insert("abcdef", writtenAs: "${env:LONG}")
         secrets.insert("", writtenAs: "${env:EMPTY}")
-        #expect(secrets.redacted("x abcdef abc ab") == "x ${env:LONG} ${env:SHORT} ab")
+        secrets.insert("ab", writtenAs: "${env:TOO_SHORT_TO_HIDE_ANYTHING}")
+        #expect(secrets.redacted("x abcdef abcd ab") == "x ${env:LONG} ${env:SHORT} ab")
         #expect(Secrets().redacted("x") == "x")
-        #expect(secrets.restored("x ${env:LONG} ${env:SHORT} ${env:OTHER}") == "x abcdef abc ${env:OTHER}")
+        #expect(secrets.restored("x ${env:LONG} ${env:SHORT} ${env:OTHER}") == "x abcdef abcd ${env:OTHER}")
     }
 
     @Test("No description of a plan's secrets shows one")

@@ -8,10 +8,13 @@ package struct Secrets: Sendable {
     /// Whether there is none.
     package var isEmpty: Bool { values.isEmpty }
 
+    /// Values of fewer bytes hide nothing: to replace each `a` would only make messages unreadable.
+    private static let leastLength = 4
+
     /// Adds a value and the reference that stood for it, longest values first.
     mutating func insert(_ value: String, writtenAs reference: String) {
         let bytes = Array(value.utf8)
-        guard !bytes.isEmpty, !values.contains(where: { $0.value == bytes }) else { return }
+        guard bytes.count >= Self.leastLength, !values.contains(where: { $0.value == bytes }) else { return }
         let place = values.firstIndex { $0.value.count < bytes.count } ?? values.endIndex
         values.insert((bytes, Array(reference.utf8)), at: place)
     }
