@@ -35,15 +35,20 @@ struct Drain: Sendable {
 extension Drain {
     private func deliver(to plugin: any Sink, _ sink: PlannedSink, _ state: RosterState.Sink) async -> Result {
         var result = Result()
+        // A sink that takes one at a time shall not cost a look into the store for each.
+        let readAhead = max(100, sink.traits.largestBatch)
         do {
-            var batch = try await store.pendingDeliveries(to: state.id, after: 0, limit: sink.traits.largestBatch)
-            guard !batch.isEmpty, !Task.isCancelled else { return result }
+            var pending = try await store.pendingDeliveries(to: state.id, after: 0, limit: readAhead)
+            guard !pending.isEmpty, !Task.isCancelled else { return result }
             try await plugin.open(after: state.mark)
             do {
-                while let last = batch.last, !Task.isCancelled {
-                    try await deliver(batch, to: plugin, state.id, into: &result)
-                    batch = try await store.pendingDeliveries(
-                        to: state.id, after: last.position, limit: sink.traits.largestBatch)
+                while let last = pending.last, !Task.isCancelled {
+                    let size = sink.traits.largestBatch
+                    for start in stride(from: 0, to: pending.count, by: size) where !Task.isCancelled {
+                        let batch = Array(pending[start..<min(start + size, pending.count)])
+                        try await deliver(batch, to: plugin, state.id, into: &result)
+                    }
+                    pending = try await store.pendingDeliveries(to: state.id, after: last.position, limit: readAhead)
                 }
             } catch {
                 // What went wrong first is what people should know.
