@@ -16,8 +16,12 @@ public struct FeedElement {
     public var offset: Int { node.offset }
     /// The URL that relative ones in the element are relative to.
     public var base: String? { node.base >= 0 ? tree.bases[node.base] : nil }
-    /// The language that is in force (`xml:lang`).
-    public var language: String? { node.language >= 0 ? tree.languages[node.language] : nil }
+    /// The language that is in force (`xml:lang`); nil too where it is said to be none (XML 1.0 §2.12).
+    public var language: String? {
+        guard node.language >= 0 else { return nil }
+        let language = tree.languages[node.language]
+        return language.isEmpty ? nil : language
+    }
     /// The language if this element itself says it.
     public var ownLanguage: String? { node.saysLanguage ? language : nil }
     /// Whether the text was written as elements.

@@ -49,8 +49,11 @@ public enum HTMLText {
         return reader.text(of: html)
     }
 
-    /// Whether collapsing white space would change nothing.
+    /// Whether collapsing white space, no-break spaces at the ends among it, would change nothing.
     private static func isCollapsed(_ bytes: Span<UInt8>) -> Bool {
+        if bytes.starts(with: "\u{A0}") || bytes.count > 1 && bytes.starts(with: "\u{A0}", at: bytes.count - 2) {
+            return false
+        }
         var wasSpace = true
         for position in bytes.indices {
             let byte = bytes[position]

@@ -13,12 +13,18 @@ enum XMLRootSearch {
         var prolog: Int?
         var at = position
         var isFirst = true
+        var hasInstructionEnd = true
         while let found = source.firstIndex(of: UInt8(ascii: "<"), from: at), found < position + reach {
             at = found + 1
             if source.starts(with: "<?xml ", at: found) {
                 prolog = found
             } else if source.starts(with: "<!--", at: found) {
                 at = source.firstIndex(of: "-->", from: found + 4) ?? source.count
+            } else if hasInstructionEnd, source.starts(with: "<?", at: found) {
+                // What it holds is no tag; one that never ends is dropped up to the next `>`.
+                let end = source.firstIndex(of: "?>", from: found + 2)
+                hasInstructionEnd = end != nil
+                at = end ?? at
             } else if source.starts(with: "<!DOCTYPE", at: found) {
                 // What an internal subset holds is not the document's.
                 return isFirst ? nil : found

@@ -72,6 +72,15 @@ struct URLTextTests {
         #expect(URLText.resolve("?a", against: "http://example.com") == "http://example.com?a")
     }
 
+    @Test("more than a kilobyte of a base is not repeated")
+    func longBase() {
+        let long = String(repeating: "b", count: 1100)
+        #expect(URLText.resolve("a", against: "http://example.org/\(long)/") == nil)
+        #expect(URLText.resolve("/a", against: "http://example.org/\(long)/?\(long)") == "http://example.org/a")
+        #expect(URLText.resolve("#a", against: "http://example.org/x?\(long)") == nil)
+        #expect(URLText.resolve("http://example.org/\(long)", against: nil) == "http://example.org/\(long)")
+    }
+
     @Test("the parts")
     func parts() throws {
         let parts = try #require(URLParts("HTTPS://u:p@Example.com:8080/a/b?c=d#e"))

@@ -63,6 +63,7 @@ private struct ZoneFile {
         guard types > 0, footer <= bytes.count else { return nil }
     }
 
+    /// The offset in whole minutes, as it can be written: before standard time zones had seconds too.
     func offset(atLocalSeconds local: Int64) -> Int? {
         // The first transition whose local time, by the clock before it, is still to come.
         var low = 0
@@ -72,7 +73,7 @@ private struct ZoneFile {
             if transition(middle) + Int64(offset(before: middle)) <= local { low = middle + 1 } else { high = middle }
         }
         if low == transitions, bytes[footer...].contains(UInt8(ascii: ",")) { return nil }
-        return offset(before: low)
+        return offset(before: low) / 60 * 60
     }
 
     private func transition(_ index: Int) -> Int64 {

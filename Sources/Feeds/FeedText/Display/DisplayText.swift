@@ -67,7 +67,9 @@ extension DisplayText {
             case .space: out.append(" ")
             case .drop: continue
             case .joiner:
-                guard let last, index < scalars.endIndex, joins(last, scalars[index]) else { continue }
+                guard let last, index < scalars.endIndex, joins(last, scalars[index]),
+                    verdict(on: scalars[index]) == .keep
+                else { continue }
                 out.append(scalar)
             }
             last = scalar

@@ -84,10 +84,11 @@ package enum LineBreaking {
         return !isIn(neverEnd, first) && !isIn(neverBegin, second)
     }
 
-    /// White space at which a line may end.
+    /// White space at which a line may end; with a mark upon it, it is something to be seen.
     static func isGap(_ character: Character) -> Bool {
         if character.utf8.count == 1 { return character == " " || character == "\t" }
-        return character.isWhitespace && character != "\u{A0}" && character != "\u{202F}"
+        return character.isWhitespace && character.unicodeScalars.count == 1 && character != "\u{A0}"
+            && character != "\u{202F}"
     }
 
     /// Ideographs, kana, their punctuation and emoji; Hangul is written in words.

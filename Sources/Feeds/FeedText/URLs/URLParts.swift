@@ -36,6 +36,8 @@ public struct URLParts: Sendable, Hashable {
     }
 
     /// The URL that `reference` means in a document at this one (RFC 3986 §5, WHATWG URL §4.4); nil when it can't be one.
+    ///
+    /// Nor can it be one where more than 1 KB of this URL would stand in it.
     public func resolving(_ reference: String) -> URLParts? {
         URLScan(reference).parts(against: self)
     }

@@ -62,8 +62,12 @@ extension URLScan {
         index < bytes.count && (bytes[index] == UInt8(ascii: "/") || (special && bytes[index] == UInt8(ascii: "\\")))
     }
 
+    /// A document that repeats a longer base at each of many short references would grow with the square of its length.
+    private static let longestInheritance = 1024
+
     private func relative(to base: URLParts?, from start: Int) -> URLParts? {
         guard var parts = base else { return nil }
+        guard inheritedLength(of: parts, from: start) <= Self.longestInheritance else { return nil }
         parts.fragment = nil
         guard start < bytes.count else { return parts }
         let special = URLParts.isSpecial(parts.scheme)
@@ -88,6 +92,15 @@ extension URLScan {
             let path = Array(parts.path.utf8)
             return tail(of: parts, directory: path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)], from: start)
         }
+    }
+
+    /// How many bytes of the base stand in what the reference means.
+    private func inheritedLength(of base: URLParts, from start: Int) -> Int {
+        var length = (base.userinfo?.utf8.count ?? 0) + (base.host?.utf8.count ?? 0)
+        let special = URLParts.isSpecial(base.scheme)
+        if !startsWithSlash(at: start, special: special) { length += base.path.utf8.count }
+        if start == bytes.count || bytes[start] == UInt8(ascii: "#") { length += base.query?.utf8.count ?? 0 }
+        return length
     }
 
     /// `user:password@host:port` and what follows.
