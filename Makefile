@@ -1,5 +1,8 @@
 # The two commands that matter: `make run` and `make test`.
 
+# How often `make slow` runs each of the twelve decoders that are fuzzed: ten million times in all.
+FUZZ_RUNS = 840000
+
 FLAGS = --explicit-target-dependency-import-check error
 
 .PHONY: run build test slow lint packages clean
@@ -16,9 +19,10 @@ test: packages
 # What takes too long for every change.
 slow: packages
 	@Scripts/follow-adapter-page
+	@Scripts/fuzz --runs $(FUZZ_RUNS)
 
 lint:
-	@swift format lint --strict --recursive Package.swift Sources Plugins Tests
+	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources
 
 packages:
 	@Scripts/install-packages

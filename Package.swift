@@ -76,6 +76,11 @@ let modules = [
         name: "TributaryMain", dependencies: ["TributaryCommand", "BuiltinPlugins", "LocalSystem"],
         path: "Sources/Command/TributaryMain"),
 
+    module(
+        "Testing", "DecoderProbes",
+        uses: [
+            "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedXML", "FeedHTML", "FeedJSON", "FeedText",
+        ]),
     module("Testing", "TributaryTestOrigin", uses: ["ThreadExecutor", "CZlib", "CBrotli", "CZstd"]),
     .executableTarget(
         name: "TributaryOrigin", dependencies: ["TributaryTestOrigin"], path: "Sources/Testing/TributaryOrigin"),
@@ -159,6 +164,12 @@ let moduleTests = [
         uses: ["TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),
     tests(
         of: "FeedStore", uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "ThreadExecutor"]),
+    .testTarget(
+        name: "RobustnessTests",
+        dependencies: [
+            "DecoderProbes", "BuiltinPlugins", "AtomAdapter", "JSONFeedAdapter", "RSSAdapter", "TributaryTestKit",
+            "TributaryPluginKit", "FeedModel",
+        ], path: "Tests/RobustnessTests"),
     .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
     tests(of: "TributaryTestKit", uses: ["TributaryPluginKit", "FeedModel"], fixtures: true),
     .testTarget(
@@ -191,6 +202,8 @@ let package = Package(
         .executable(name: "tributary-origin", targets: ["TributaryOrigin"]),
         .library(name: "TributaryPluginKit", targets: ["TributaryPluginKit"]),
         .library(name: "TributaryTestKit", targets: ["TributaryTestKit"]),
+        // What `Fuzzing`, a package of its own because only all of a build can be instrumented, is made of.
+        .library(name: "DecoderProbes", targets: ["DecoderProbes", "BuiltinPlugins"]),
     ],
     targets: cLibraries + modules + pluginTargets + moduleTests + pluginTests
 )

@@ -1,0 +1,63 @@
+import FeedJSON
+import FeedModel
+import TributaryPluginKit
+
+extension DecoderProbe {
+    /// A document adapter: whatever it reads can be written as JSON Feed and read back as the same, every entry has an
+    /// id, and no more comes of a document than it can hold.
+    static func adapter<Adapter: DocumentAdapter>(_ type: Adapter.Type) -> DecoderProbe {
+        let adapter = Result { () throws(ConfigurationError) in try make(type) }
+        return DecoderProbe(
+            type.descriptor.name, tokens: xmlTokens + jsonTokens + htmlTokens,
+            takesFixture: { fixture in
+                type.recognise(head(of: fixture.bytes).span, type: nil) >= .possible
+            },
+            probe: { bytes throws(BrokenPromise) in
+                _ = type.recognise(head(of: bytes).span, type: nil)
+                switch adapter {
+                case .success(let adapter): try read(bytes, by: adapter)
+                case .failure(let error): throw BrokenPromise("it can't be made without options: \(error)")
+                }
+            })
+    }
+
+    private static func read(_ bytes: [UInt8], by adapter: some DocumentAdapter) throws(BrokenPromise) {
+        let document = Document(url: "https://example.com/blog/feed", mediaType: nil, bytes: bytes)
+        guard let (feed, output) = try? adapter.feed(from: document) else { return }
+        try expect(output.diagnostics.count <= 101, "\(output.diagnostics.count) diagnostics")
+        try expect(feed.entries.allSatisfy { !$0.id.isEmpty }, "an entry has no id")
+        try expect(feed.entries.count <= bytes.count, "\(feed.entries.count) entries of \(bytes.count) bytes")
+        let json = feed.json()
+        try expect(json.count <= 64 * bytes.count + 1 << 20, "\(json.count) bytes of \(bytes.count)")
+        let again: Feed
+        do throws(JSONSyntaxError) { again = try Feed(json: json) } catch {
+            throw BrokenPromise("what was written can't be read: \(error)")
+        }
+        try expect(again.json() == json, "written and read, \(text(json)) became \(text(again.json()))")
+    }
+
+    private static func make<Adapter: DocumentAdapter>(_ type: Adapter.Type) throws(ConfigurationError) -> Adapter {
+        let options = try OptionDecoder.decode(
+            Adapter.Options.self, from: JSONNode(offset: 0, content: .object([])), table: type.descriptor.options)
+        return try Adapter(options: options, context: .isolated)
+    }
+
+    private static func head(of bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix(4096)) }
+}
+
+// MARK: - Private
+
+extension PluginContext {
+    /// Nothing but the plugin itself.
+    fileprivate static let isolated = PluginContext(
+        baseFolder: "/nonexistent", clock: NoClock(), standardOutput: NoOutput(), terminal: TerminalTraits(),
+        report: { _ in })
+}
+
+private struct NoClock: WallClock {
+    var now: Timestamp { Timestamp(seconds: 1_700_000_000) }
+}
+
+private struct NoOutput: OutputChannel {
+    func write(_ bytes: [UInt8]) async throws(OutputFailure) {}
+}
