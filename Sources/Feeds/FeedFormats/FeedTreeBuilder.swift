@@ -8,7 +8,7 @@ struct FeedTreeBuilder: XMLEventHandler {
     static let fieldLimit = 16 << 20
 
     /// Asked once per entry and per element outside of entries.
-    private var translator: any FeedTranslator
+    var translator: any FeedTranslator
     var findings = FeedFindings()
     var entries: [Entry] = []
     /// Whether the root element is one of the format's.
@@ -17,14 +17,18 @@ struct FeedTreeBuilder: XMLEventHandler {
     private(set) var rootName: String?
 
     /// The elements of what is being read: an entry, or the feed around it.
-    private var tree = ElementTreeBuilder()
+    var tree = ElementTreeBuilder()
     /// The feed's elements within an entry, the memory of the last entry's outside.
     private var otherTree = ElementTreeBuilder()
-    private var frames: [Frame] = []
+    var frames: [Frame] = []
     /// How deep within an element that nobody reads.
-    private var skipped = 0
-    private var capture = MarkupCapture()
-    private var isInEntry = false
+    var skipped = 0
+    var capture = MarkupCapture()
+    var isInEntry = false
+    /// How many elements are open around the entry.
+    private var entryDepth = 0
+    /// The namespace of markup that an entry ended and whose declaration, without a prefix, is still in force.
+    var lingeringNamespace = XMLName.noNamespace
     /// Whether the root stands in a namespace that nobody knows: then that one is the format's own.
     private var isCoreUnknown = false
     private var hasReportedCut = false
@@ -41,6 +45,9 @@ struct FeedTreeBuilder: XMLEventHandler {
     var wantsMore: Bool { isRecognised || rootName == nil }
 
     mutating func startElement(_ tag: borrowing XMLStartTag) {
+        noteLingeringNamespace(tag)
+        let name = resolved(tag)
+        if lacksEndTags(before: name) { endOpenElements(before: tag) }
         if skipped > 0 {
             skipped += 1
             return
@@ -53,12 +60,10 @@ struct FeedTreeBuilder: XMLEventHandler {
             startRoot(tag)
             return
         }
-        let name = resolved(tag)
         if !isInEntry, parent.node == 0, FeedTreeBuilder.isTransparent(name) {
             frames.append(frame(for: tag, below: parent))
             return
         }
-        // Wherever it stands: an element before it may lack its end tag.
         if !isInEntry, translator.isEntry(name) {
             startEntry(tag, name: name, below: parent)
             return
@@ -102,8 +107,8 @@ struct FeedTreeBuilder: XMLEventHandler {
             guard let frame = frames.last else { return }
             endCapture(frame.node)
         }
-        guard let frame = frames.popLast() else { return }
-        guard isInEntry, frame.node == 0 else { return }
+        guard frames.popLast() != nil else { return }
+        guard isInEntry, frames.count == entryDepth else { return }
         entries.append(translator.entry(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings))
         isInEntry = false
         swap(&tree, &otherTree)
@@ -118,8 +123,8 @@ struct FeedTreeBuilder: XMLEventHandler {
 }
 
 extension FeedTreeBuilder {
-    private struct Frame {
-        /// The element's place in its tree; 0 is the feed, in an entry the entry.
+    struct Frame {
+        /// The element's place in its tree; 0 is the feed, in an entry the entry, and what was ended before its time.
         var node: Int
         var base: Int
         var language: Int
@@ -144,6 +149,7 @@ extension FeedTreeBuilder {
     private mutating func startEntry(_ tag: borrowing XMLStartTag, name: XMLName, below parent: Frame) {
         swap(&tree, &otherTree)
         isInEntry = true
+        entryDepth = frames.count
         tree.removeAll()
         var outside = Frame(node: 0, base: -1, language: -1)
         if parent.base >= 0 {
@@ -187,19 +193,20 @@ extension FeedTreeBuilder {
         case XMLName.unknownNamespace where isCoreUnknown && isUnprefixed(tag): break
         case FeedNamespace.rss.rawValue: break
         case FeedNamespace.atom.rawValue where isCoreAtom: break
+        case lingeringNamespace where isUnprefixed(tag): break
         default: return tag.name
         }
         return XMLName(namespace: FeedNamespace.core.rawValue, local: tag.name.local)
     }
 
-    private func isUnprefixed(_ tag: borrowing XMLStartTag) -> Bool {
+    func isUnprefixed(_ tag: borrowing XMLStartTag) -> Bool {
         tag.names.span.extracting(tag.qualifiedName).firstIndex(of: UInt8(ascii: ":")) == nil
     }
 
     /// Elements whose children belong to the feed as if they stood right below the root.
     private static func isTransparent(_ name: XMLName) -> Bool { name == XMLName(.core, .channel) }
 
-    private mutating func endCapture(_ node: Int) {
+    mutating func endCapture(_ node: Int) {
         let markup = capture.end()
         if !tree.replaceText(of: node, byMarkup: markup.span, limit: FeedTreeBuilder.fieldLimit) { reportCut(node) }
     }

@@ -27,4 +27,26 @@ enum FeedVocabulary {
         default: false
         }
     }
+
+    /// Whether an element is a field of a feed or an entry that never stands within another one.
+    static func isField(_ name: XMLName, neverWithin outer: XMLName) -> Bool {
+        let core = FeedNamespace.core.rawValue
+        guard outer.namespace == core, name.namespace == core else { return false }
+        guard let term = FeedTerm(rawValue: name.local), let outerTerm = FeedTerm(rawValue: outer.local) else {
+            return false
+        }
+        return (isLine(outerTerm) || outerTerm == .title)
+            && (isLine(term) || term == .author || term == .image || term == .enclosure)
+    }
+
+    /// Fields that hold text and no elements, but for the title: HTML too has one.
+    private static func isLine(_ term: FeedTerm) -> Bool {
+        switch term {
+        case .link, .description, .id, .guid, .subtitle, .tagline, .updated, .modified, .published, .issued, .created,
+            .pubDate, .lastBuildDate, .language, .copyright, .rights, .generator, .managingEditor, .webMaster, .docs,
+            .ttl, .comments, .category, .logo, .icon:
+            true
+        default: false
+        }
+    }
 }

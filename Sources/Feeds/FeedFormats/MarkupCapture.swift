@@ -51,8 +51,9 @@ struct MarkupCapture {
         while let last = bases.last, last.depth >= closed { bases.removeLast() }
     }
 
-    /// The field's markup.
+    /// The field's markup; elements in it that are still open end.
     mutating func end() -> [UInt8] {
+        while depth > 0 { endElement() }
         isActive = false
         defer { writer.removeAll() }
         return writer.bytes
