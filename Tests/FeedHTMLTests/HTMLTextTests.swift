@@ -30,7 +30,14 @@ struct HTMLTextTests {
         arguments: [
             ("Vec<T>", "Vec<T>"), ("<<<a-b>>>", "<<<a-b>>>"), ("<b>Map</b><Key,\n Value>", "Map<Key, Value>"),
             ("<note to='a &amp; b'>x</note>", "<note to='a & b'>x</note>"), ("<svg><path/>a</svg><path/>", "a<path/>"),
-            ("a <FONT color=red>b</Font><br>c", "a b c"), ("a<style><x></style><x>", "a<x>"),
+            ("a <FONT color=red>b</Font><br>c", "a b c"),
+            ("the <title> and the <script> tag", "the <title> and the <script> tag"),
+            ("a<script>b</script>c <script>d", "ac <script>d"), ("<style> returns", "<style> returns"),
+            ("no </iframe> here", "no </iframe> here"), ("<svg> or <canvas>", "<svg> or <canvas>"),
+            ("<b>a</b> <me@x.org> </3 <?php b ?> <c", "a <me@x.org> </3 <?php b ?> <c"),
+            ("<select><option>a</option></select>b<object>", "a b<object>"), ("<textarea>a", "<textarea>a"),
+            ("a<object classid=b>c", "ac"),
+            ("a<style><x></style><x>", "a<x>"),
         ])
     func unknownTags(html: String, expected: String) {
         #expect(HTMLText.plainText(html, unknownTags: .text) == expected)

@@ -51,7 +51,7 @@ extension AtomExtension {
     }
 
     private static func rights(_ element: FeedElement) -> String? {
-        (element.first(.core, .rights) ?? element.first(.core, .copyright)).flatMap(AtomTranslator.plainText)
+        (element.first(.core, .rights) ?? element.first(.core, .copyright)).flatMap(AtomTranslator.lineText)
     }
 
     private static func generator(_ element: FeedElement) -> JSONObject {
@@ -67,7 +67,7 @@ extension AtomExtension {
         let links = source.all(.core, .link).compactMap(FeedLink.init(_:))
         var object = JSONObject()
         object.set("id", source.first(.core, .id)?.text)
-        object.set("title", source.first(.core, .title).flatMap(AtomTranslator.plainText))
+        object.set("title", source.first(.core, .title).flatMap(AtomTranslator.lineText))
         object.set("url", links.page?.url)
         object.set("feed_url", links.first("self")?.url)
         return object

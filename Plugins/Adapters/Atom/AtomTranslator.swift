@@ -14,7 +14,7 @@ struct AtomTranslator: FeedTranslator {
         var entry = Entry(id: element.first(.core, .id)?.text ?? "")
         entry.url = links.page?.url
         entry.externalURL = links.first("related")?.url
-        entry.title = element.first(.core, .title).flatMap(Self.plainText)
+        entry.title = element.first(.core, .title).flatMap(Self.lineText)
         Self.readContent(of: &entry, from: element, findings: &findings)
         entry.datePublished = Self.date(element, [.published, .issued, .created], &findings)
         entry.dateModified = Self.date(element, [.updated, .modified], &findings)
@@ -35,13 +35,13 @@ struct AtomTranslator: FeedTranslator {
     mutating func feed(from element: FeedElement, findings: inout FeedFindings) -> Feed {
         let links = element.all(.core, .link).compactMap(FeedLink.init(ofFeed:))
         var feed = Feed(
-            title: element.first(.core, .title).flatMap(Self.plainText)
+            title: element.first(.core, .title).flatMap(Self.lineText)
                 ?? element.first(.dc, .title)?.titleText(),
             homePageURL: links.page?.url,
             feedURL: links.first("self")?.url)
         feed.description =
-            (element.first(.core, .subtitle) ?? element.first(.core, .tagline)).flatMap(Self.plainText)
-            ?? element.first(.dc, .description)?.plainText(.html)
+            (element.first(.core, .subtitle) ?? element.first(.core, .tagline)).flatMap(Self.lineText)
+            ?? element.first(.dc, .description)?.titleText()
             ?? element.first(.itunes, .summary)?.plainText(.html)
         feed.nextURL = links.first("next")?.url
         feed.icon = element.first(.core, .logo)?.url ?? SharedElements.imageURL(element.first(.itunes, .image))
@@ -61,6 +61,11 @@ struct AtomTranslator: FeedTranslator {
 extension AtomTranslator {
     /// A text construct as the text that a reader sees.
     static func plainText(_ element: FeedElement) -> String? { element.plainText(element.atomSyntax ?? .plain) }
+
+    /// The same of a title or another text of one line.
+    static func lineText(_ element: FeedElement) -> String? {
+        element.atomSyntax == .html ? element.titleText() : element.plainText(.plain)
+    }
 
     /// The people of an entry, a feed or a source.
     static func authors(of element: FeedElement) -> [Author] {

@@ -11,12 +11,12 @@ enum RSSExtension {
         if let source = element.first(.core, .source) {
             var from = JSONObject()
             from.set("url", source.url(.url))
-            from.set("title", source.plainText(.html))
+            from.set("title", source.titleText())
             object.set("source", from)
         }
-        object.set("rights", element.first(.dc, .rights)?.plainText(.html))
+        object.set("rights", element.first(.dc, .rights)?.titleText())
         object.set("license", SharedElements.imageURL(element.first(.creativeCommons, .license)))
-        object.set("contributors", element.all(.dc, .contributor).compactMap { $0.plainText(.html) })
+        object.set("contributors", element.all(.dc, .contributor).compactMap { $0.titleText() })
         object.set("markdown", element.first(.source, .markdown)?.text)
         return object
     }
@@ -31,19 +31,19 @@ enum RSSExtension {
         object.set("skip_days", element.first(.core, .skipDays)?.all(.core, .day).compactMap(\.text) ?? [])
         object.set("update_period", element.first(.syndication, .updatePeriod)?.text)
         object.set("update_frequency", element.first(.syndication, .updateFrequency)?.integer)
-        object.set("generator", element.first(.core, .generator)?.plainText(.html))
+        object.set("generator", element.first(.core, .generator)?.titleText())
         object.set("docs", element.first(.core, .docs)?.url)
         object.set(
             "rights",
-            element.first(.core, .copyright)?.plainText(.html) ?? element.first(.dc, .rights)?.plainText(.html))
-        object.set("managing_editor", element.first(.core, .managingEditor)?.plainText(.html))
-        object.set("web_master", element.first(.core, .webMaster)?.plainText(.html))
-        object.set("publisher", element.first(.dc, .publisher)?.plainText(.html))
+            element.first(.core, .copyright)?.titleText() ?? element.first(.dc, .rights)?.titleText())
+        object.set("managing_editor", element.first(.core, .managingEditor)?.titleText())
+        object.set("web_master", element.first(.core, .webMaster)?.titleText())
+        object.set("publisher", element.first(.dc, .publisher)?.titleText())
         object.set("rating", element.first(.core, .rating)?.text)
         object.set("published", element.first(.core, .pubDate)?.timestamp(findings: &findings)?.rfc3339)
         let built = element.first(.core, .lastBuildDate) ?? element.first(.dc, .date)
         object.set("built", built?.timestamp(findings: &findings)?.rfc3339)
-        object.set("categories", element.all(.core, .category).compactMap { $0.plainText(.html) })
+        object.set("categories", element.all(.core, .category).compactMap { $0.titleText() })
         object.set("cloud", cloud(element))
         object.set("text_input", textInput(element))
         return object
@@ -73,8 +73,8 @@ enum RSSExtension {
     private static func textInput(_ element: FeedElement) -> JSONObject {
         var object = JSONObject()
         guard let input = element.first(.core, .textInput) else { return object }
-        object.set("title", input.first(.core, .title)?.plainText(.html))
-        object.set("description", input.first(.core, .description)?.plainText(.html))
+        object.set("title", input.first(.core, .title)?.titleText())
+        object.set("description", input.first(.core, .description)?.titleText())
         object.set("name", input.first(.core, .name)?.text)
         object.set("url", input.first(.core, .link)?.url)
         return object

@@ -43,8 +43,8 @@ struct RSSTranslator: FeedTranslator {
         var feed = Feed(title: Self.title(of: element), feedURL: links.first("self")?.url)
         feed.homePageURL = Self.textLink(of: element) ?? links.page?.url
         feed.description =
-            element.first(.core, .description)?.plainText(.html)
-            ?? element.first(.dc, .description)?.plainText(.html)
+            element.first(.core, .description)?.titleText()
+            ?? element.first(.dc, .description)?.titleText()
             ?? element.first(.itunes, .summary)?.plainText(.html)
             ?? element.first(.googlePlay, .description)?.plainText(.html)
             ?? element.first(.itunes, .subtitle)?.plainText(.html)
@@ -80,7 +80,7 @@ extension RSSTranslator {
 
     private static func title(of element: FeedElement) -> String? {
         element.first(.core, .title)?.titleText()
-            ?? element.first(.atom, .title).flatMap { $0.plainText($0.atomSyntax ?? .plain) }
+            ?? element.first(.atom, .title).flatMap { $0.atomSyntax == .html ? $0.titleText() : $0.plainText(.plain) }
             ?? element.first(.dc, .title)?.titleText()
     }
 

@@ -79,7 +79,7 @@ public enum EntryElements {
     private static func completeTags(_ entry: inout Entry, from element: FeedElement) {
         for child in element.children {
             switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {
-            case (.dc, .subject): SharedElements.add(tag: child.plainText(.html), to: &entry.tags)
+            case (.dc, .subject): SharedElements.add(tag: child.titleText(), to: &entry.tags)
             case (.atom, .category):
                 SharedElements.add(tag: child.attribute(.label) ?? child.attribute(.term), to: &entry.tags)
             case (.itunes, .keywords): for word in child.words { SharedElements.add(tag: word, to: &entry.tags) }

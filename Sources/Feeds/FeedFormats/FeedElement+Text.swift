@@ -24,11 +24,11 @@ extension FeedElement {
         return text.isEmpty ? nil : text
     }
 
-    /// The text of a title of which nothing says whether it is text or HTML, on one line; nil if there is none.
+    /// The text of a title or a name that may be text or HTML, on one line; nil if there is none.
     ///
     /// It is read as HTML, but what looks like a tag is one only if HTML has such an element: `Vec<T>` is text.
     public func titleText() -> String? {
-        guard !isMarkup else { return plainText(.html) }
+        guard !isMarkup, base64Text == nil else { return plainText(.html) }
         let text = withText { FeedElement.readHTML($0, unknownTags: .text) }
         return text.isEmpty ? nil : text
     }

@@ -58,7 +58,7 @@ extension FeedElement {
 
     /// Words between commas, as plain text.
     public var words: [String] {
-        guard let text = plainText(.html) else { return [] }
+        guard let text = titleText() else { return [] }
         return text.split(separator: ",").map { String($0).trimmingASCIIWhitespace }.filter { !$0.isEmpty }
     }
 }

@@ -22,7 +22,7 @@ public enum Persons {
             guard let text = element.plainText(.plain) else { return nil }
             // `Name <name@host>` is no markup.
             return text.utf8.contains(UInt8(ascii: "@"))
-                ? person(HTMLEntities.decode(text)) : element.plainText(.html).flatMap(person)
+                ? person(HTMLEntities.decode(text)) : element.titleText().flatMap(person)
         }
         take(email, for: &author)
         return author.isEmpty ? nil : author

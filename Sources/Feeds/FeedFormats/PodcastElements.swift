@@ -21,9 +21,9 @@ public enum PodcastElements {
         for child in entry.children {
             switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {
             case (.itunes, .title): object.set("title", child.titleText())
-            case (.itunes, .subtitle): object.set("subtitle", child.plainText(.html))
+            case (.itunes, .subtitle): object.set("subtitle", child.titleText())
             case (.itunes, .summary): object.set("summary", child.plainText(.html))
-            case (.itunes, .author): object.set("author", child.plainText(.html))
+            case (.itunes, .author): object.set("author", child.titleText())
             case (.itunes, .season): object.set("season", child.integer)
             case (.podcast, .season):
                 object.set("season", child.integer)
@@ -57,9 +57,9 @@ public enum PodcastElements {
         var persons: [JSONObject] = []
         for child in feed.children {
             switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {
-            case (.itunes, .author): object.set("author", child.plainText(.html))
+            case (.itunes, .author): object.set("author", child.titleText())
             case (.itunes, .owner): object.set("owner", owner(child))
-            case (.itunes, .subtitle): object.set("subtitle", child.plainText(.html))
+            case (.itunes, .subtitle): object.set("subtitle", child.titleText())
             case (.itunes, .type): object.set("type", child.text?.asciiLowercased)
             case (.itunes, .explicit): object.set("explicit", child.bool)
             case (.itunes, .block): object.set("blocked", child.bool)

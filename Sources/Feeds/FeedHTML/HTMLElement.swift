@@ -29,6 +29,8 @@ struct HTMLElement {
 
     /// Whether HTML has or had such an element.
     var isKnown = false
+    /// Whether a start tag without its end tag is a word about the element in a line of text, not the element.
+    var isPaired = false
     var content = Content.markup
     var flow = Flow.inline
     /// Whether readers don't see the markup inside, as a stand-in for what they do see (`video`, `noscript`).
@@ -37,6 +39,9 @@ struct HTMLElement {
     var isPreformatted = false
     /// Whether the element is the root of SVG or MathML, where CDATA sections exist.
     var isForeign = false
+
+    /// Whether what is inside the element is not read as the markup around it is.
+    var takesContentAway: Bool { content != .markup || isHidden || isForeign }
 
     /// What is known of the element with a name; an unknown element is inline markup.
     static func named(_ name: HTMLName) -> HTMLElement { table[name] ?? HTMLElement() }
@@ -75,6 +80,12 @@ struct HTMLElement {
             map mark marquee meter nobr object output picture progress q rb rp rt rtc ruby s samp select slot small \
             spacer span strike strong sub sup time tt u var
             """, .init())
+        for name in paired.split(separator: " ") { table[HTMLName(String(name))]?.isPaired = true }
         return table
     }()
+
+    private static let paired = """
+        annotation annotation-xml applet audio body canvas datalist form frameset head html iframe math noembed noframes \
+        noscript object plaintext script select style svg table template textarea title video xmp
+        """
 }

@@ -26,7 +26,7 @@ extension HTMLScanner {
     }
 
     /// The position of the end tag of the element that has just begun, or the end of the document.
-    private func endOfRawText(in bytes: Span<UInt8>) -> Int {
+    func endOfRawText(in bytes: Span<UInt8>) -> Int {
         var search = position
         while let opening = bytes.firstIndex(of: UInt8(ascii: "<"), from: search) {
             if isTag("/", at: opening, in: bytes) { return opening }

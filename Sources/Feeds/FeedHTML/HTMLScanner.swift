@@ -40,6 +40,8 @@ struct HTMLScanner {
     var position = 0
     /// How many elements of SVG and MathML are open.
     private(set) var foreignDepth = 0
+    /// Whether declarations, processing instructions and tags that never end are text, not nothing.
+    var keepsStray = false
     /// What the element that has just begun holds.
     var content = HTMLElement.Content.markup
 
@@ -59,14 +61,17 @@ struct HTMLScanner {
             switch construct {
             case .startTag:
                 if readTag(nameAt: opening + 1, in: bytes) { return begin() }
+                if keepsStray { return .text(opening..<position) }
             case .endTag:
                 if readTag(nameAt: opening + 2, in: bytes) { return end() }
+                if keepsStray { return .text(opening..<position) }
             case .characterData where foreignDepth > 0:
                 return readCharacterData(at: opening + 9, in: bytes)
             case .comment:
                 skipComment(at: opening + 4, in: bytes)
             case .characterData, .declaration, .text:
                 position = bytes.firstIndex(of: UInt8(ascii: ">"), from: opening + 2).map { $0 + 1 } ?? bytes.count
+                if keepsStray { return .text(opening..<position) }
             }
             start = position
             search = position
@@ -118,6 +123,12 @@ extension HTMLScanner {
         }
         if tag.element.isForeign, !tag.isSelfClosing { foreignDepth += 1 }
         return .startTag
+    }
+
+    /// Takes back what the start tag that was found last means for what follows it.
+    mutating func disregardStartTag() {
+        content = .markup
+        if tag.element.isForeign, !tag.isSelfClosing { foreignDepth -= 1 }
     }
 
     private mutating func end() -> Token {

@@ -22,7 +22,8 @@ public enum HTMLText {
     public enum UnknownTags: Sendable {
         /// They leave nothing behind, as in a browser.
         case omitted
-        /// They are text that nobody escaped: `Vec<T>` stays.
+        /// They are text that nobody escaped: `Vec<T>` stays, and so does what is no proper tag, and the tag of an
+        /// element that holds no text, such as `<script>`, without its counterpart.
         case text
     }
 

@@ -22,11 +22,14 @@ struct HTMLTextReader {
     private var hides = true
     private var preformatted = 0
     private var decoded: [UInt8] = []
+    /// Where the next end tag of a paired element stands, `max` for nowhere, and how many of it are open.
+    private var pairs: [HTMLName: (nextEnd: Int, open: Int)] = [:]
 
     init(layout: HTMLText.Layout, images: HTMLText.Images, unknownTags: HTMLText.UnknownTags, capacity: Int) {
         flow = TextFlow(layout: layout, capacity: capacity)
         self.images = images
         self.unknownTags = unknownTags
+        scanner.keepsStray = unknownTags == .text
     }
 
     mutating func text(of html: Span<UInt8>) -> String {
@@ -43,13 +46,15 @@ struct HTMLTextReader {
     }
 
     private mutating func read(_ token: HTMLScanner.Token, in html: Span<UInt8>) {
+        if unknownTags == .text, isTagText(token, in: html) {
+            append(html.extracting(scanner.tag.start..<scanner.position), place: .text)
+            return
+        }
         switch token {
         case .text(let range):
             append(html.extracting(range), place: .text)
         case .literalText(let range):
             flow.append(html.extracting(range))
-        case .startTag where isText(scanner.tag), .endTag where isText(scanner.tag):
-            append(html.extracting(scanner.tag.start..<scanner.position), place: .text)
         case .startTag:
             let tag = scanner.tag
             if tag.element.isPreformatted { preformatted += 1 }
@@ -67,9 +72,32 @@ struct HTMLTextReader {
         flow.keepsSpace = preformatted > 0
     }
 
-    /// Whether what looks like a tag is text; within SVG and MathML there are elements of all names.
-    private func isText(_ tag: HTMLScanner.Tag) -> Bool {
-        unknownTags == .text && !tag.element.isKnown && scanner.foreignDepth == 0
+    /// Whether a token is a tag that is to be read as text; within SVG and MathML there are elements of all names.
+    private mutating func isTagText(_ token: HTMLScanner.Token, in html: Span<UInt8>) -> Bool {
+        let tag = scanner.tag
+        switch token {
+        case .text, .literalText: return false
+        case .startTag:
+            guard tag.element.isKnown else { return scanner.foreignDepth == 0 }
+            guard tag.element.isPaired, !tag.isSelfClosing else { return false }
+            // With attributes it is meant as a tag, and takes nothing but itself away.
+            guard scanner.attributes.isEmpty || tag.element.takesContentAway else { return false }
+            var pair = pairs[tag.name] ?? (nextEnd: -1, open: 0)
+            if pair.nextEnd < scanner.position {
+                let end = scanner.endOfRawText(in: html)
+                pair.nextEnd = end < html.count ? end : .max
+            }
+            let isClosed = pair.nextEnd < .max
+            if isClosed { pair.open += 1 } else { scanner.disregardStartTag() }
+            pairs[tag.name] = pair
+            return !isClosed
+        case .endTag:
+            guard tag.element.isKnown else { return scanner.foreignDepth == 0 }
+            guard tag.element.isPaired else { return false }
+            guard let pair = pairs[tag.name], pair.open > 0 else { return true }
+            pairs[tag.name]?.open -= 1
+            return false
+        }
     }
 
     private mutating func append(_ bytes: Span<UInt8>, place: HTMLEntities.Place) {
