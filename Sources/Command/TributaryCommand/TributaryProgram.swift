@@ -3,7 +3,7 @@ public import TributaryPluginKit
 
 /// The command line over a given set of plugins: what an executable hands its arguments to.
 public struct TributaryProgram: Sendable {
-    private let registry: Registry
+    private let plugins: [any Plugin.Type]
 
     private static let commands: [any Command.Type] = [
         RunCommand.self, ParseCommand.self, ListCommand.self, PluginsCommand.self, VersionCommand.self,
@@ -15,7 +15,7 @@ public struct TributaryProgram: Sendable {
 
     /// A program with these plugins.
     public init(plugins: [any Plugin.Type]) {
-        registry = Registry(plugins)
+        self.plugins = plugins
     }
 
     /// Runs the command that the arguments name.
@@ -23,7 +23,7 @@ public struct TributaryProgram: Sendable {
     /// - Parameter arguments: without the program's own name.
     /// - Returns: the exit status.
     public func run(_ arguments: [String]) async -> Int32 {
-        let wiring = Wiring(registry: registry)
+        let wiring = Wiring(plugins: plugins)
         return await run(arguments, in: wiring).rawValue
     }
 

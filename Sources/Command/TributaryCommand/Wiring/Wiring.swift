@@ -10,13 +10,18 @@ import TributaryPluginKit
 
 /// The composition root: puts the real parts behind the ports, each when a command first asks for it.
 struct Wiring: Sendable {
-    let registry: Registry
     let console: Console
     let clock = SystemClock()
     let environment = ConfigurationEnvironment.process
 
-    init(registry: Registry) {
-        self.registry = registry
+    private let plugins: [any Plugin.Type]
+
+    /// The plugins by role and name; made when asked for, since looking at every type costs a start-up that some
+    /// commands can do without.
+    var registry: Registry { Registry(plugins) }
+
+    init(plugins: [any Plugin.Type]) {
+        self.plugins = plugins
         let thread = ThreadExecutor(name: "streams")
         console = Console(output: StandardStream(.output, on: thread), error: StandardStream(.error, on: thread))
     }
