@@ -120,6 +120,8 @@ var plugins: [PluginTarget] {
         stage("Sort", uses: ["FeedText"]),
 
         sink("Cache"),
+        sink("JSONFeed", uses: ["EntryViews"]),
+        sink("JSONLines", uses: ["EntryViews"]),
         sink("Terminal", uses: ["EntryViews"]),
     ]
 }
@@ -142,7 +144,7 @@ func tests(of name: String, uses: [String] = [], fixtures: Bool = false) -> Targ
 
 let moduleTests = [
     tests(of: "ThreadExecutor"),
-    tests(of: "LocalSystem"),
+    tests(of: "LocalSystem", uses: ["ThreadExecutor"]),
     tests(of: "FeedText"),
     tests(of: "FeedJSON"),
     tests(of: "FeedModel", uses: ["FeedJSON", "FeedText"]),
@@ -151,7 +153,8 @@ let moduleTests = [
     tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"]),
     tests(of: "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
     tests(of: "EntryConditions", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON"]),
-    tests(of: "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
+    tests(
+        of: "EntryViews", uses: ["TributaryTestKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
     tests(
         of: "TributaryEngine",
         uses: [

@@ -2,6 +2,7 @@ import EntryViews
 import FeedModel
 import FeedText
 import Testing
+import TributaryTestKit
 
 @Suite("Entries in the terminal")
 struct EntryRendererTests {

@@ -34,20 +34,6 @@ public struct Terminal: Sink {
 
     /// Writes the entries in one go; what was not written whole stays pending.
     public func deliver(_ batch: DeliveryBatch) async throws(SinkFailure) -> Receipt {
-        var bytes: [UInt8] = []
-        var ends: [(id: Delivery.ID, end: Int)] = []
-        for delivery in batch.deliveries {
-            bytes += renderer.bytes(of: delivery.entry)
-            ends.append((delivery.id, bytes.count))
-        }
-        do throws(OutputFailure) {
-            try await output.write(bytes)
-        } catch {
-            let receipt = Receipt(confirmed: ends.prefix { $0.end <= error.bytesWritten }.map(\.id))
-            throw SinkFailure(
-                error.isClosed ? .closed : .retryable(after: nil), "standard output: \(error.message)", receipt: receipt
-            )
-        }
-        return Receipt(for: batch)
+        try await output.deliver(batch) { renderer.bytes(of: $0) }
     }
 }

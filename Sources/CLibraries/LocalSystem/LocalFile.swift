@@ -86,6 +86,10 @@ public struct LocalFileFailure: Error, Sendable, Hashable {
         case forbidden
         /// It is larger than the limit.
         case tooLarge
+        /// The disk, or one's share of it, is full.
+        case full
+        /// The name leads out of the folder that it must stay in.
+        case outside
         /// The reader of a pipe has gone.
         case closed
         /// Anything else.
@@ -104,6 +108,8 @@ public struct LocalFileFailure: Error, Sendable, Hashable {
         switch code {
         case ENOENT, ENOTDIR: kind = .missing
         case EACCES, EPERM, EROFS: kind = .forbidden
+        case ENOSPC, EDQUOT, EFBIG: kind = .full
+        case EXDEV: kind = .outside
         case EPIPE: kind = .closed
         default: kind = .other
         }

@@ -3,6 +3,8 @@ import CacheSink
 import DedupeStage
 import DropStage
 import JSONFeedAdapter
+import JSONFeedSink
+import JSONLinesSink
 import KeepStage
 import LimitStage
 import RSSAdapter
@@ -25,6 +27,8 @@ public enum BuiltinPlugins {
         Sort.self,
 
         Cache.self,
+        JSONFeedPage.self,
+        JSONLines.self,
         Terminal.self,
     ]
 }

@@ -50,8 +50,8 @@ extension DecoderProbe {
 extension PluginContext {
     /// Nothing but the plugin itself.
     fileprivate static let isolated = PluginContext(
-        baseFolder: "/nonexistent", clock: NoClock(), standardOutput: NoOutput(), terminal: TerminalTraits(),
-        report: { _ in })
+        baseFolder: "/nonexistent", clock: NoClock(), standardOutput: NoOutput(), folders: NoFolders(),
+        terminal: TerminalTraits(), report: { _ in })
 }
 
 private struct NoClock: WallClock {
@@ -60,4 +60,21 @@ private struct NoClock: WallClock {
 
 private struct NoOutput: OutputChannel {
     func write(_ bytes: [UInt8]) async throws(OutputFailure) {}
+}
+
+private struct NoFolders: OutputFolders {
+    func folder(at path: String) -> any OutputFolder { NoFolder() }
+}
+
+private struct NoFolder: OutputFolder {
+    private static let failure = FileFailure(.forbidden, "an adapter has no files")
+
+    func replace(_ files: [OutputFile]) async throws(FileFailure) { throw Self.failure }
+    func append(_ bytes: [UInt8], to name: String) async throws(FileFailure) -> FileMark { throw Self.failure }
+    func mark(of name: String) async throws(FileFailure) -> FileMark? { throw Self.failure }
+    func bytes(of name: String, from offset: Int64, count: Int) async throws(FileFailure) -> [UInt8] {
+        throw Self.failure
+    }
+    func names(in folder: String) async throws(FileFailure) -> [String] { throw Self.failure }
+    func remove(_ names: [String]) async throws(FileFailure) { throw Self.failure }
 }

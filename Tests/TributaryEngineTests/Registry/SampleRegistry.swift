@@ -1,5 +1,6 @@
 import FeedModel
 import TributaryPluginKit
+import TributaryTestKit
 
 @testable import TributaryEngine
 
@@ -15,8 +16,8 @@ extension Registry {
 extension PluginContext {
     /// A context in which nothing happens.
     static let sample = PluginContext(
-        baseFolder: "/", clock: StoppedClock(), standardOutput: SilentOutput(), terminal: TerminalTraits(),
-        report: { _ in })
+        baseFolder: "/", clock: StoppedClock(), standardOutput: SilentOutput(), folders: MemoryFolders(),
+        terminal: TerminalTraits(), report: { _ in })
 }
 
 private struct StoppedClock: WallClock {

@@ -25,6 +25,9 @@ extension Plan {
             throw UsageFailure("--format: no sink of the configuration writes to standard output", command: "run")
         }
         guard case .sink(let sink) = sinks[index].plugin else { return }
+        guard type(of: sink).descriptor.options["style"] != nil else {
+            throw UsageFailure("--format: the sink \"\(sinks[index].key)\" has one format only", command: "run")
+        }
         let made = try planner.remade(sink, with: ["style": .string(style.rawValue)], baseFolder: baseFolder)
         sinks[index].plugin = .sink(made)
     }

@@ -96,7 +96,8 @@ struct Wiring: Sendable {
     private func context(reportingTo report: @escaping @Sendable (Diagnostic) -> Void) -> PluginContext {
         PluginContext(
             baseFolder: environment.workingDirectory, clock: clock,
-            standardOutput: ConsoleOutput(stream: console.output), terminal: terminal, report: report)
+            standardOutput: ConsoleOutput(stream: console.output), folders: LocalFolders(), terminal: terminal,
+            report: report)
     }
 }
 

@@ -179,7 +179,7 @@ extension ConfigurationCheck {
                 note("\(named(archive)) keeps the entries already; remove one of them", at: path.appending("use"), use)
                 continue
             }
-            let ownsOutput = plugin.descriptor.delivery?.ownsStandardOutput ?? false
+            let ownsOutput = plugin.descriptor.delivery(of: expandedSinks[index])?.ownsStandardOutput ?? false
             if ownsOutput, let output {
                 note(
                     "\(named(output)) writes to standard output already; remove one of them",

@@ -19,7 +19,8 @@ struct ElementLanguage: Sendable {
         let plugins = registry.plugins(role).map { $0.descriptor }
         names = plugins.map(\.name)
         engine = keys(Self.nameOfPlugin(role, among: names))
-        formats = Set(registry.formats.map { $0.descriptor.name })
+        // A sink may bear the name of a format.
+        formats = role == .adapter ? Set(registry.formats.map { $0.descriptor.name }) : []
         var tables: [String: OptionTable] = [:]
         for plugin in plugins {
             let own = plugin.options

@@ -116,7 +116,9 @@ extension PlanAssembly {
         for index in writtenSinks.indices {
             let path = ConfigurationPath([.key("sinks"), .index(index)])
             let element = expandedSinks[index]
-            guard let type = plugin(.sink, for: element), let traits = type.descriptor.delivery else { continue }
+            guard let type = plugin(.sink, for: element), let traits = type.descriptor.delivery(of: element) else {
+                continue
+            }
             let form: PlannedSink.Form
             switch make(type, from: element, at: path) {
             case let sink as any Sink: form = .sink(sink)

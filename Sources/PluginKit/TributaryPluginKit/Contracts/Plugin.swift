@@ -1,3 +1,5 @@
+public import FeedJSON
+
 /// What every plugin is: a value made from its options, described to people by its descriptor.
 ///
 /// A plugin conforms to one of the roles' protocols: ``FeedAdapter`` (or its easy form ``DocumentAdapter``),
@@ -61,11 +63,15 @@ public struct PluginDescriptor: Sendable {
     public var stability: PluginStability
     /// How deliveries are made; nil where the plugin is no sink.
     public var delivery: DeliveryTraits?
+    /// How deliveries are made instead where an option is absent, by its name: a `path`, without which a sink writes to
+    /// standard output.
+    public var deliveryWithout: [String: DeliveryTraits]
 
     /// Describes a plugin.
     public init(
         name: String, role: PluginRole, summary: String, options: OptionTable = [], example: String,
-        stability: PluginStability = .stable, delivery: DeliveryTraits? = nil
+        stability: PluginStability = .stable, delivery: DeliveryTraits? = nil,
+        deliveryWithout: [String: DeliveryTraits] = [:]
     ) {
         self.name = name
         self.role = role
@@ -74,5 +80,11 @@ public struct PluginDescriptor: Sendable {
         self.example = example
         self.stability = stability
         self.delivery = delivery
+        self.deliveryWithout = deliveryWithout
+    }
+
+    /// How deliveries are made by a sink with these members in its element; nil where the plugin is no sink.
+    public func delivery(of element: JSONNode) -> DeliveryTraits? {
+        deliveryWithout.first { element.member($0.key) == nil }?.value ?? delivery
     }
 }

@@ -6,6 +6,8 @@ public struct PluginContext: Sendable {
     public var clock: any WallClock
     /// Where a sink that owns standard output writes.
     public var standardOutput: any OutputChannel
+    /// Where sinks keep files; see ``folder(_:)`` and ``file(_:)``.
+    public var folders: any OutputFolders
     /// What is known of the reader of standard output.
     public var terminal: TerminalTraits
     /// Takes a message for a person.
@@ -13,14 +15,35 @@ public struct PluginContext: Sendable {
 
     /// A context from its parts.
     public init(
-        baseFolder: String, clock: any WallClock, standardOutput: any OutputChannel, terminal: TerminalTraits,
-        report: @escaping @Sendable (Diagnostic) -> Void
+        baseFolder: String, clock: any WallClock, standardOutput: any OutputChannel,
+        folders: any OutputFolders, terminal: TerminalTraits, report: @escaping @Sendable (Diagnostic) -> Void
     ) {
         self.baseFolder = baseFolder
         self.clock = clock
         self.standardOutput = standardOutput
+        self.folders = folders
         self.terminal = terminal
         self.report = report
+    }
+}
+
+extension PluginContext {
+    /// The folder that a sink is given by its path, which may be relative to the configuration.
+    public func folder(_ path: String) -> any OutputFolder {
+        folders.folder(at: path.hasPrefix("/") ? path : baseFolder + "/" + path)
+    }
+
+    /// The file that a sink is given by its path, which may be relative to the configuration.
+    public func file(
+        _ path: String
+    ) throws(ConfigurationError) -> (name: String, folder: any OutputFolder) {
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+        guard OutputFile.defect(of: name) == nil else {
+            throw ConfigurationError("\"\(path)\" names a folder; write the name of a file")
+        }
+        guard let slash else { return (name, folders.folder(at: baseFolder)) }
+        return (name, slash == path.startIndex ? folders.folder(at: "/") : folder(String(path[..<slash])))
     }
 }
 

@@ -8,13 +8,17 @@ public struct SinkBench: Sendable {
     public var context: PluginContext
     /// The ids of the entries that the receiver holds whole, in the order in which they came.
     public var received: @Sendable () async throws -> [String]
+    /// Has the receiver take everything from now on, where a sink shall be seen to go on after a failure.
+    public var repair: (@Sendable () async -> Void)?
 
     /// A bench from its parts.
     public init(
-        element: String, context: PluginContext, received: @escaping @Sendable () async throws -> [String]
+        element: String, context: PluginContext, repair: (@Sendable () async -> Void)? = nil,
+        received: @escaping @Sendable () async throws -> [String]
     ) {
         self.element = element
         self.context = context
+        self.repair = repair
         self.received = received
     }
 }

@@ -1,3 +1,4 @@
+import FeedJSON
 public import FeedModel
 public import Testing
 public import TributaryPluginKit
@@ -16,7 +17,9 @@ public enum SinkContract {
         sourceLocation: SourceLocation = #_sourceLocation, bench: (Int?) throws -> SinkBench
     ) async throws {
         try PluginContract.check(sink, in: folder, sourceLocation: sourceLocation)
-        let traits = try #require(Checked.descriptor.delivery, "a sink has traits", sourceLocation: sourceLocation)
+        let element = try JSONNode(parsing: Array(bench(nil).element.utf8), options: .commentsAndTrailingCommas)
+        let traits = try #require(
+            Checked.descriptor.delivery(of: element), "a sink has traits", sourceLocation: sourceLocation)
         #expect(traits.largestBatch >= 1, sourceLocation: sourceLocation)
         #expect(traits.isRepeatable || traits.largestBatch == 1, sourceLocation: sourceLocation)
         let deliveries = Self.deliveries(of: Entry.samples + entries)
@@ -88,15 +91,21 @@ public enum SinkContract {
             try await sink.close()
         }
 
-        /// Where repeating is allowed, the same batch once more has no effect of its own.
+        /// Where repeating is allowed, a batch whose receipt was not recorded, since the run was killed before, has no
+        /// effect of its own when it comes again.
         func again(_ bench: SinkBench) async throws {
-            let sink = try made(bench)
-            try await sink.open(after: nil)
-            for _ in 1...2 {
-                for batch in batches(of: deliveries) { _ = try await sink.deliver(DeliveryBatch(batch)) }
+            var mark: SinkMark?
+            var arrived: [String] = []
+            for batch in batches(of: deliveries) {
+                let start = mark
+                for _ in 1...2 {
+                    let sink = try made(bench)
+                    try await sink.open(after: start)
+                    mark = try await sink.deliver(DeliveryBatch(batch)).mark ?? start
+                }
+                arrived += batch.map(\.entry.id)
+                try await expect(bench, arrived, "delivered again")
             }
-            try await sink.close()
-            try await expect(bench, ids, "delivered again")
         }
 
         /// A sink that fails confirms a beginning of its batch, and nothing that has not wholly arrived.
@@ -105,18 +114,23 @@ public enum SinkContract {
         func interrupted(_ bench: SinkBench, _ fault: String) async throws -> Bool {
             let sink = try made(bench)
             var confirmed: [String] = []
+            var mark: SinkMark?
             do {
                 try await sink.open(after: nil)
                 for batch in batches(of: deliveries) {
                     let receipt = try await sink.deliver(DeliveryBatch(batch))
                     confirmed += entries(of: receipt, in: batch, fault)
+                    mark = receipt.mark ?? mark
                 }
                 try await sink.close()
                 try await expect(bench, ids, "\(fault): the sink did not notice it")
                 return false
             } catch let failure as SinkFailure {
                 let batch = Array(deliveries.dropFirst(confirmed.count).prefix(traits.largestBatch))
-                if let receipt = failure.receipt { confirmed += entries(of: receipt, in: batch, fault) }
+                if let receipt = failure.receipt {
+                    confirmed += entries(of: receipt, in: batch, fault)
+                    mark = receipt.mark ?? mark
+                }
                 checkWords(failure.message)
                 // The engine closes what it has opened.
                 try? await sink.close()
@@ -126,8 +140,24 @@ public enum SinkContract {
                 #expect(
                     !isTrue || traits.isRepeatable || received.count == confirmed.count,
                     "\(fault): what arrived will be repeated", sourceLocation: sourceLocation)
+                if isTrue { try await goOn(bench, behind: confirmed.count, after: mark, fault) }
                 return true
             }
+        }
+
+        /// In the next run, a repeatable sink delivers what it has not confirmed, and nothing twice.
+        private func goOn(
+            _ bench: SinkBench, behind confirmed: Int, after mark: SinkMark?, _ fault: String
+        ) async throws {
+            guard traits.isRepeatable, let repair = bench.repair else { return }
+            await repair()
+            let sink = try made(bench)
+            try await sink.open(after: mark)
+            for batch in batches(of: Array(deliveries.dropFirst(confirmed))) {
+                _ = try await sink.deliver(DeliveryBatch(batch))
+            }
+            try await sink.close()
+            try await expect(bench, ids, "\(fault): after the next run")
         }
 
         private func batches(of deliveries: [Delivery]) -> [[Delivery]] {

@@ -4,11 +4,11 @@ extension PluginContext {
     /// A context for tests: what is not given is a fake of its own, so that nothing outside is touched.
     public static func test(
         baseFolder: String = "/nonexistent", clock: any WallClock = FixedClock(),
-        standardOutput: any OutputChannel = CollectingOutput(), terminal: TerminalTraits = TerminalTraits(),
-        log: DiagnosticLog = DiagnosticLog()
+        standardOutput: any OutputChannel = CollectingOutput(), folders: any OutputFolders = MemoryFolders(),
+        terminal: TerminalTraits = TerminalTraits(), log: DiagnosticLog = DiagnosticLog()
     ) -> PluginContext {
         PluginContext(
-            baseFolder: baseFolder, clock: clock, standardOutput: standardOutput, terminal: terminal,
-            report: { log.report($0) })
+            baseFolder: baseFolder, clock: clock, standardOutput: standardOutput, folders: folders,
+            terminal: terminal, report: { log.report($0) })
     }
 }

@@ -1,0 +1,87 @@
+import EntryViews
+import FeedJSON
+import FeedModel
+public import TributaryPluginKit
+
+/// Writes the newest entries that were routed to it as one JSON Feed 1.1 document.
+///
+/// https://www.jsonfeed.org/version/1.1/
+public struct JSONFeedPage: PageSink {
+    /// The options as a user writes them.
+    public struct Options: PluginOptions {
+        var path: String
+        var count: Int
+        var title: String
+        var description: String?
+        var homePageURL: String?
+        var feedURL: String?
+
+        enum CodingKeys: String, CodingKey {
+            case path, count, title, description
+            case homePageURL = "home_page_url"
+            case feedURL = "feed_url"
+        }
+    }
+
+    /// What people and the engine must know of the sink.
+    public static let descriptor = PluginDescriptor(
+        name: "json_feed", role: .sink, summary: "writes the newest entries as a JSON Feed",
+        options: [
+            .required("path", .text, "The file to write."),
+            Option("count", .integer(in: 1...100_000), default: 200, "How many entries it holds, the newest."),
+            Option("title", .text, default: "Tributary", "What the feed is called."),
+            Option("description", .text, "What the feed is about."),
+            Option("home_page_url", .text, "The page that the feed is of."),
+            Option("feed_url", .text, "Where the feed will be found, which also makes it recognisable."),
+        ],
+        example: #"{"use": "json_feed", "path": "public/feed.json", "title": "What I read"}"#,
+        delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
+
+    /// How many entries are read from the cache at once.
+    private static let batch = 50
+
+    private let file: String
+    private let folder: any OutputFolder
+    private let count: Int
+    private let head: Feed
+
+    /// Makes the sink.
+    public init(options: Options, context: PluginContext) throws(ConfigurationError) {
+        (file, folder) = try context.file(options.path)
+        count = options.count
+        var head = Feed(title: options.title, homePageURL: options.homePageURL, feedURL: options.feedURL)
+        head.description = options.description
+        self.head = head
+    }
+
+    /// Writes the document and puts it in the place of the one before.
+    public func render(_ view: any ArchiveView) async throws(SinkFailure) {
+        var writer = JSONWriter()
+        writer.beginFeed(head)
+        var ids = FeedWideIDs()
+        var (left, last) = (count, Entry?.none)
+        while left > 0 {
+            let entries: [Entry]
+            do {
+                entries = try await view.entries(limit: min(left, Self.batch), after: last)
+            } catch {
+                throw SinkFailure(.retryable(after: nil), "\(file): the cache cannot be read: \(error)")
+            }
+            guard !entries.isEmpty else { break }
+            for entry in entries {
+                var shown = entry.redacted
+                shown.id = ids.id(of: shown)
+                writer.entry(shown, needsContent: true)
+            }
+            left -= entries.count
+            last = entries.last
+        }
+        writer.endFeed(head)
+        writer.endLine()
+        do throws(FileFailure) {
+            try await folder.replace([OutputFile(file, writer.bytes)])
+        } catch {
+            throw error.ofSink()
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Glibc
+
+/// The place of a file: the open folder that it stands in, and its name there.
+struct FilePlace {
+    /// The folder's descriptor.
+    var folder: Int32
+    /// Keeps the folder open.
+    var folders: OpenFolders
+    /// The file's name in it.
+    var name: String
+    /// What messages call it.
+    var path: String
+
+    /// Deletes the file.
+    func remove() throws(LocalFileFailure) {
+        guard unsafe unlinkat(folder, name, 0) == 0 else { throw LocalFileFailure(path: path, code: errno) }
+    }
+
+    /// Gives the file the place of another in the same folder.
+    func rename(to other: FilePlace) throws(LocalFileFailure) {
+        guard unsafe renameat(folder, name, other.folder, other.name) == 0 else {
+            throw LocalFileFailure(path: other.path, code: errno)
+        }
+    }
+}
+
+/// An open regular file; it is closed when nobody holds it any more.
+///
+/// Not `Sendable`: it lives for one call on one thread.
+final class OpenFile {
+    private let descriptor: Int32
+    /// Where it stands.
+    let place: FilePlace
+
+    /// Opens the file at a place, which is no link, pipe or device; one that is made can be read by all (0666, umask).
+    init(_ place: FilePlace, _ flags: Int32) throws(LocalFileFailure) {
+        // Without O_NONBLOCK, opening a pipe waits for its other end.
+        let opened = unsafe openat(place.folder, place.name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o666)
+        descriptor = opened
+        self.place = place
+        guard opened >= 0 else {
+            throw errno == ELOOP
+                ? LocalFileFailure(path: place.path, reason: "a symbolic link, not a file")
+                : LocalFileFailure(path: place.path, code: errno)
+        }
+        guard try mode() & S_IFMT == S_IFREG else {
+            throw LocalFileFailure(path: place.path, reason: "a folder, a pipe or a device, not a file")
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// The inode, and how many bytes the file holds.
+    func status() throws(LocalFileFailure) -> (inode: UInt64, length: Int64) {
+        var status = stat()
+        try check(unsafe fstat(descriptor, &status))
+        return (UInt64(status.st_ino), Int64(status.st_size))
+    }
+
+    /// Its permissions, and what kind of file it is.
+    func mode() throws(LocalFileFailure) -> mode_t {
+        var status = stat()
+        try check(unsafe fstat(descriptor, &status))
+        return status.st_mode
+    }
+
+    /// Sets its permissions.
+    func allow(_ mode: mode_t) throws(LocalFileFailure) { try check(fchmod(descriptor, mode & 0o777)) }
+
+    /// Writes all bytes where it stands.
+    func write(_ bytes: [UInt8]) throws(LocalFileFailure) {
+        var failure: Int32 = 0
+        unsafe bytes.withUnsafeBytes { buffer in
+            var written = 0
+            while written < buffer.count {
+                let count = unsafe Glibc.write(
+                    descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+                if count >= 0 {
+                    written += count
+                } else if errno != EINTR {
+                    failure = errno
+                    return
+                }
+            }
+        }
+        if failure != 0 { throw LocalFileFailure(path: place.path, code: failure) }
+    }
+
+    /// Up to so many bytes from a place on.
+    func bytes(from offset: Int64, count: Int) throws(LocalFileFailure) -> [UInt8] {
+        // What is there, not what is asked for, decides how much memory is taken.
+        let room = try max(0, min(count, Int(clamping: status().length - offset)))
+        var failure: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+            filled = 0
+            while filled < buffer.count {
+                let received = unsafe pread(
+                    descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled,
+                    off_t(offset) + off_t(filled))
+                if received == 0 { return }
+                if received > 0 {
+                    filled += received
+                } else if errno != EINTR {
+                    failure = errno
+                    return
+                }
+            }
+        }
+        if failure != 0 { throw LocalFileFailure(path: place.path, code: failure) }
+        return bytes
+    }
+
+    /// Lets what was written survive a power cut.
+    func sync() throws(LocalFileFailure) { try check(fsync(descriptor)) }
+
+    /// Cuts the file off, if the system lets us.
+    func truncate(to length: Int64) { _ = ftruncate(descriptor, off_t(length)) }
+
+    /// Takes the file for this process, until it is closed; false if another one has it.
+    func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+    private func check(_ status: Int32) throws(LocalFileFailure) {
+        guard status == 0 else { throw LocalFileFailure(path: place.path, code: errno) }
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Files on their way into their places: written beside them, synced together, and then renamed.
+struct Replacements {
+    private var waiting: [(file: OpenFile, place: FilePlace)] = []
+
+    /// Writes a file beside its place, unless what stands there is the same.
+    mutating func write(_ bytes: [UInt8], for place: FilePlace) throws(LocalFileFailure) {
+        let earlier = try? OpenFile(place, O_RDONLY)
+        if let earlier, try earlier.status().length == bytes.count,
+            try earlier.bytes(from: 0, count: bytes.count) == bytes
+        {
+            return
+        }
+        let file = try Self.makeBeside(place)
+        waiting.append((file, place))
+        if let mode = try earlier?.mode(), try mode != file.mode() { try file.allow(mode) }
+        try file.write(bytes)
+    }
+
+    /// Syncs what was written and gives each file its place.
+    mutating func putInPlace() throws(LocalFileFailure) {
+        for (file, _) in waiting { try file.sync() }
+        while let (file, place) = waiting.last {
+            try file.place.rename(to: place)
+            waiting.removeLast()
+        }
+    }
+
+    /// Deletes what has not come into its place.
+    mutating func discard() {
+        for (file, _) in waiting { try? file.place.remove() }
+        waiting = []
+    }
+}
+
+// MARK: - Private
+
+extension Replacements {
+    /// An empty file beside a place, for this process alone.
+    ///
+    /// Its name is always the same, so that what a killed process has left is used and not kept.
+    private static func makeBeside(_ place: FilePlace) throws(LocalFileFailure) -> OpenFile {
+        var beside = place
+        beside.name = ".\(place.name).tributary"
+        while true {
+            let file = try OpenFile(beside, O_RDWR | O_CREAT)
+            guard file.lock() else {
+                throw LocalFileFailure(path: place.path, reason: "another process is writing it")
+            }
+            // Whoever had it before may have renamed it meanwhile.
+            let status = try file.status()
+            guard let now = try? OpenFile(beside, O_RDONLY).status(), now.inode == status.inode else { continue }
+            if status.length > 0 { file.truncate(to: 0) }
+            return file
+        }
+    }
+}
