@@ -6,7 +6,8 @@ public struct TributaryProgram: Sendable {
     private let plugins: [any Plugin.Type]
 
     private static let commands: [any Command.Type] = [
-        RunCommand.self, ParseCommand.self, ListCommand.self, PluginsCommand.self, VersionCommand.self,
+        RunCommand.self, ParseCommand.self, ListCommand.self, OutboxCommand.self, PluginsCommand.self,
+        VersionCommand.self,
         HelpCommand.self,
     ]
 

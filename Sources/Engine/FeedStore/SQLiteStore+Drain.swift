@@ -12,7 +12,7 @@ extension SQLiteStore {
             SELECT \(EntryReader.entryColumns), o.position, s.first_key
             FROM outbox AS o CROSS JOIN ledger AS l ON l.number = o.number
                 CROSS JOIN subscription AS s ON s.id = l.subscription CROSS JOIN entry AS e ON e.id = l.entry
-            WHERE o.sink = ? AND o.position > ? ORDER BY o.position LIMIT ?
+            WHERE o.sink = ? AND o.position > ? AND o.dead_at IS NULL ORDER BY o.position LIMIT ?
             """)
         let sinkKey = try database.statement("SELECT key FROM sink WHERE id = ?").bind(sink.row).first { $0.text() }
         var reader = EntryReader(database)
@@ -33,7 +33,7 @@ extension SQLiteStore {
     }
 
     package func pendingPositions(of sink: SinkID) throws(StoreFailure) -> [Int64] {
-        try database.statement("SELECT position FROM outbox WHERE sink = ? ORDER BY position")
+        try database.statement("SELECT position FROM outbox WHERE sink = ? AND dead_at IS NULL ORDER BY position")
             .bind(sink.row).all { $0.integer() }
     }
 
@@ -53,12 +53,38 @@ extension SQLiteStore {
                     (number: row.integer(), revision: row.integer(), isCached: row.bool())
                 }
                 guard let found else { continue }
-                try end(position, to: sink, of: found.number, revision: found.revision, isVoid: false, at: now.seconds)
+                try database.end(
+                    position, to: sink.row, of: found.number, revision: found.revision, as: .delivered, at: now.seconds)
                 if !found.isCached { try bodies.release(found.number) }
             }
             guard let mark else { return }
             try database.statement("UPDATE sink SET mark = ? WHERE id = ?").bind(mark.state).bind(sink.row).run()
         }
+    }
+
+    package func noteFailure(
+        of position: Int64, to sink: SinkID, because reason: String, deadAfter tries: Int, at now: Timestamp
+    ) throws(StoreFailure) -> Bool {
+        try database.statement(
+            """
+            UPDATE outbox SET tries = tries + 1, failure = ?3, dead_at = CASE WHEN tries + 1 >= ?4 THEN ?5 END
+            WHERE sink = ?1 AND position = ?2 RETURNING dead_at IS NOT NULL
+            """
+        )
+        .bind(sink.row).bind(position).bind(reason).bind(tries).bind(now.seconds).first { $0.bool() } ?? false
+    }
+
+    package func record(_ standing: SinkStanding, of sink: SinkID) throws(StoreFailure) {
+        try database.statement("UPDATE sink SET failures = ?, retry_at = ?, failure = ? WHERE id = ?")
+            .bind(standing.failures).bind(standing.retryAt?.wholeSecondsUp).bind(standing.reason).bind(sink.row).run()
+    }
+
+    package func deadLetterCount() throws(StoreFailure) -> Int {
+        // The index holds nothing else.
+        let count = try database.statement(
+            "SELECT count(*) FROM outbox INDEXED BY outbox_dead WHERE dead_at IS NOT NULL"
+        ).first { $0.integer() }
+        return Int(count ?? 0)
     }
 
     package func recordRendering(by sink: SinkID, options: UInt64) throws(StoreFailure) {
@@ -80,24 +106,8 @@ extension SQLiteStore {
         guard !void.isEmpty else { return }
         try database.transaction { () throws(StoreFailure) in
             for (position, number, revision, time) in void {
-                try end(position, to: sink, of: number, revision: revision, isVoid: true, at: time)
+                try database.end(position, to: sink.row, of: number, revision: revision, as: .void, at: time)
             }
         }
-    }
-
-    /// Takes a delivery out of the outbox and writes its receipt.
-    private func end(
-        _ position: Int64, to sink: SinkID, of number: Int64, revision: Int64, isVoid: Bool, at time: Int64
-    ) throws(StoreFailure) {
-        try database.statement("DELETE FROM outbox WHERE sink = ? AND position = ?")
-            .bind(sink.row).bind(position).run()
-        try database.statement(
-            """
-            INSERT INTO receipt (number, sink, revision, is_void, at) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (number, sink) DO UPDATE
-                SET revision = excluded.revision, is_void = excluded.is_void, at = excluded.at
-            """
-        )
-        .bind(number).bind(sink.row).bind(revision).bind(isVoid).bind(time).run()
     }
 }

@@ -42,13 +42,19 @@ extension SQLiteStore {
             contacts[row.integer(), default: []].insert(SubscriptionID(row: row.integer()))
         }
         var found: [String: RosterState.Sink] = [:]
-        let query = try database.statement("SELECT key, id, mark, rendered_options FROM sink WHERE left_at IS NULL")
+        let query = try database.statement(
+            """
+            SELECT key, id, mark, rendered_options, failures, retry_at, failure FROM sink WHERE left_at IS NULL
+            """)
         try query.forEach { (row) throws(StoreFailure) in
             let key = row.text()
             let id = row.integer()
             found[key] = RosterState.Sink(
                 id: SinkID(row: id), mark: row.optionalText().map { SinkMark($0) },
-                renderedOptions: row.optionalHash(), contacts: contacts[id] ?? [])
+                renderedOptions: row.optionalHash(), contacts: contacts[id] ?? [],
+                standing: SinkStanding(
+                    failures: Int(row.integer()), retryAt: row.optionalInteger().map { Timestamp(seconds: $0) },
+                    reason: row.optionalText()))
         }
         return found
     }
@@ -57,7 +63,7 @@ extension SQLiteStore {
         var parked: [String: Int] = [:]
         let query = try database.statement(
             """
-            SELECT key, (SELECT count(*) FROM outbox WHERE sink = sink.id) AS owed FROM sink
+            SELECT key, (SELECT count(*) FROM outbox WHERE sink = sink.id AND dead_at IS NULL) AS owed FROM sink
             WHERE left_at IS NOT NULL AND owed > 0
             """)
         try query.forEach { (row) throws(StoreFailure) in parked[row.text()] = Int(row.integer()) }

@@ -75,7 +75,9 @@ extension SQLiteStore {
 
     private func sinks(thatHad number: Int64) throws(StoreFailure) -> Set<SinkID> {
         let query = try database.statement(
-            "SELECT sink FROM receipt WHERE number = ?1 UNION SELECT sink FROM outbox WHERE number = ?1")
+            """
+            SELECT sink FROM receipt WHERE number = ?1 AND NOT is_dropped UNION SELECT sink FROM outbox WHERE number = ?1
+            """)
         return Set(try query.bind(number).all { SinkID(row: $0.integer()) })
     }
 }

@@ -22,6 +22,9 @@ struct RunSummary {
         text += new + revised == 0 ? "; nothing new" : "; \(Self.count(new, "new entry", "new entries"))"
         if revised > 0 { text += ", \(revised) revised" }
         if result.dropped > 0 { text += ", \(result.dropped) dropped by stages" }
+        if result.deadLetters > 0 {
+            text += "; \(Self.count(result.deadLetters, "dead letter")) (tributary outbox list)"
+        }
         var lines = [text]
         for sink in plan.sinks {
             guard let pending = result.pending[sink.key], pending > 0 else { continue }

@@ -12,6 +12,12 @@ extension Wiring {
         }
     }
 
+    /// What is owed to sinks; nil where no run has made a store.
+    func outbox(_ settings: StoreSettings) throws(StoreFailure) -> (any OutboxStore)? {
+        guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }
+        return try SQLiteStore(path: path)
+    }
+
     /// The store for a command that only reads; nil where no run has made one.
     func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any Store)? {
         guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }

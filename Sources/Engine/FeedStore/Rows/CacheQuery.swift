@@ -70,7 +70,7 @@ extension CacheQuery {
 
     private mutating func select(routedTo sink: SinkID) {
         sql += """
-             AND (EXISTS (SELECT 1 FROM receipt AS r WHERE r.number = l.number AND r.sink = ?)
+             AND (EXISTS (SELECT 1 FROM receipt AS r WHERE r.number = l.number AND r.sink = ? AND NOT r.is_dropped)
                 OR EXISTS (SELECT 1 FROM outbox AS o WHERE o.number = l.number AND o.sink = ?))
             """
         values += [.integer(sink.row), .integer(sink.row)]

@@ -11,7 +11,10 @@ struct Migration {
     var script: String
 
     /// All steps, in order.
-    static let all = [Migration(name: "first schema", script: Schema.first)]
+    static let all = [
+        Migration(name: "first schema", script: Schema.first),
+        Migration(name: "outbox with retries and dead letters", script: Schema.outbox),
+    ]
 
     /// What `application_id` says of a database of Tributary's: "Trib" in ASCII.
     static let applicationID: Int64 = 0x5472_6962

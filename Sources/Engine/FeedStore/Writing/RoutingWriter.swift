@@ -147,13 +147,15 @@ extension RoutingWriter {
 // MARK: - What follows
 
 extension RoutingWriter {
-    /// Writes deliveries; a sink that is owed an entry already is not owed it twice, and gets its newest form.
+    /// Writes deliveries; a sink that is owed an entry already is not owed it twice, and gets its newest form, which is
+    /// tried also where an earlier one is a dead letter.
     private func owe(_ deliveries: [Routing.Planned]) throws(StoreFailure) {
         guard !deliveries.isEmpty else { return }
         var position = try database.reserve(deliveries.count, of: .position)
         let insert = try database.statement(
             """
-            INSERT INTO outbox (sink, position, number) VALUES (?, ?, ?) ON CONFLICT (number, sink) DO NOTHING
+            INSERT INTO outbox (sink, position, number) VALUES (?, ?, ?)
+            ON CONFLICT (number, sink) DO UPDATE SET dead_at = NULL, tries = 0, failure = NULL WHERE dead_at IS NOT NULL
             """)
         for delivery in deliveries {
             try insert.bind(delivery.sink.row).bind(position).bind(delivery.number).run()

@@ -10,20 +10,24 @@ package struct Aggregator: Sendable {
     private let store: any Store
     private let clock: any WallClock
     private let report: @Sendable (Diagnostic) -> Void
+    private let jitter: @Sendable () -> Double
 
     /// An aggregator over a plan.
     ///
     /// - Parameters:
     ///   - repository: where feeds are read.
+    ///   - jitter: numbers from 0 up to 1, by which sinks that failed together are not asked together.
     ///   - report: takes what people should know, as it happens.
     package init(
         plan: Plan, repository: any FeedRepository, store: any Store, clock: any WallClock,
+        jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         report: @escaping @Sendable (Diagnostic) -> Void
     ) {
         self.plan = plan
         self.repository = repository
         self.store = store
         self.clock = clock
+        self.jitter = jitter
         self.report = report
     }
 
@@ -136,7 +140,9 @@ extension Aggregator {
             }
             return
         }
-        let drain = Drain(store: store, clock: clock)
+        let secrets = plan.secrets
+        let drain = Drain(
+            store: store, clock: clock, backoff: Backoff(jitter: jitter), redacted: { secrets.redacted($0) })
         let results = await withTaskGroup(of: (String, Drain.Result).self) { group in
             for sink in sinks {
                 guard let state = roster.sinks[sink.key] else { continue }
@@ -148,11 +154,13 @@ extension Aggregator {
             guard let outcome = results[sink.key] else { continue }
             result.confirmed[sink.key] = outcome.confirmed
             result.isOutputClosed = result.isOutputClosed || outcome.isClosed
-            if let failure = outcome.failure {
-                result.failedSinks.append(sink.key)
-                report(failure)
+            if let time = outcome.waitsUntil, let state = roster.sinks[sink.key] {
+                reportWait(sink, state, until: time)
             }
+            if !outcome.failures.isEmpty { result.failedSinks.append(sink.key) }
+            for failure in outcome.failures { report(failure) }
         }
+        result.deadLetters = try await store.deadLetterCount()
     }
 }
 
@@ -168,6 +176,18 @@ extension Aggregator {
                         + (count == 1 ? "pending delivery waits" : "\(count) pending deliveries wait")
                         + " for its return"))
         }
+    }
+
+    private func reportWait(_ sink: PlannedSink, _ state: RosterState.Sink, until time: Timestamp) {
+        var local = time
+        local.offset = clock.now.offset
+        let failures = state.standing.failures
+        report(
+            Diagnostic(
+                .note, subject: "\(sink.path) \(sink.key)",
+                "not asked before \(local.rfc3339), since it failed \(failures == 1 ? "last time" : "\(failures) times")"
+                    + (state.standing.reason.map { " (\($0))" } ?? "")
+                    + "; tributary outbox retry --sink \(sink.key) has it asked at once"))
     }
 
     /// What the cache lets go: its own rule, unless a subscription has another.

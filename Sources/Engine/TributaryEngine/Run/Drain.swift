@@ -1,121 +1,143 @@
 import FeedModel
 import TributaryPluginKit
 
-/// Drain: one sink takes its pending deliveries, batch by batch; each receipt is recorded before the next batch.
+/// Drain: one sink takes its pending deliveries, unless it has to be left alone for a while; how it stands afterwards is
+/// recorded.
 struct Drain: Sendable {
     /// What a sink did in a run.
     struct Result: Sendable {
         /// How many deliveries it confirmed.
         var confirmed = 0
-        /// Why it stopped; nil where it took all.
-        var failure: Diagnostic?
+        /// What went wrong, in order.
+        var failures: [Diagnostic] = []
+        /// Until when it is left alone, where that was the case.
+        var waitsUntil: Timestamp?
         /// Whether the reader of standard output has gone.
         var isClosed = false
     }
 
     let store: any Store
     let clock: any WallClock
+    let backoff: Backoff
+    /// Takes secrets of the configuration out of what is recorded.
+    let redacted: @Sendable (String) -> String
+
+    /// A sink that has failed in so many runs in a row is offered its newest delivery first.
+    private static let failuresBeforeNewest = 3
 
     /// Delivers to a sink until nothing is pending, it fails, or the task is cancelled.
     func run(_ sink: PlannedSink, _ state: RosterState.Sink) async -> Result {
+        var result = Result()
         do {
+            guard try await isDue(sink, state, &result) else { return result }
             switch sink.plugin {
-            case .archive: return Result()
-            case .page(let plugin): return try await render(plugin, sink, state)
-            case .sink(let plugin): return await deliver(to: plugin, sink, state)
+            case .archive: return result
+            case .page(let plugin): try await render(plugin, sink, state, &result)
+            case .sink(let plugin): try await deliver(to: plugin, sink, state, &result)
+            }
+            try await record(SinkStanding(), of: state)
+        } catch let failure as SinkFailure {
+            if case .closed = failure.kind {
+                result.isClosed = true
+            } else {
+                result.failures.append(Self.diagnostic(sink, failure.message))
+                // The next run has another standard output.
+                if !sink.traits.ownsStandardOutput { await recordFailure(failure, of: state, result) }
             }
         } catch {
-            return Self.failed(sink, error.message)
+            let message = (error as? StoreFailure)?.message ?? "\(error)"
+            result.failures.append(Self.diagnostic(sink, message))
         }
+        return result
     }
 }
 
 // MARK: - Private
 
 extension Drain {
-    private func deliver(to plugin: any Sink, _ sink: PlannedSink, _ state: RosterState.Sink) async -> Result {
-        var result = Result()
-        // A sink that takes one at a time shall not cost a look into the store for each.
-        let readAhead = max(100, sink.traits.largestBatch)
-        do {
-            var pending = try await store.pendingDeliveries(to: state.id, after: 0, limit: readAhead)
-            guard !pending.isEmpty, !Task.isCancelled else { return result }
-            try await plugin.open(after: state.mark)
-            do {
-                while let last = pending.last, !Task.isCancelled {
-                    let size = sink.traits.largestBatch
-                    for start in stride(from: 0, to: pending.count, by: size) where !Task.isCancelled {
-                        let batch = Array(pending[start..<min(start + size, pending.count)])
-                        try await deliver(batch, to: plugin, state.id, into: &result)
-                    }
-                    pending = try await store.pendingDeliveries(to: state.id, after: last.position, limit: readAhead)
-                }
-            } catch {
-                // What went wrong first is what people should know.
-                try? await plugin.close()
-                throw error
+    /// Whether a sink may be asked, and has something to do.
+    private func isDue(
+        _ sink: PlannedSink, _ state: RosterState.Sink, _ result: inout Result
+    ) async throws(StoreFailure) -> Bool {
+        guard !Task.isCancelled else { return false }
+        let hasWork =
+            switch sink.plugin {
+            case .archive: false
+            case .page where state.renderedOptions != sink.optionsHash: true
+            case .page: try await !store.pendingPositions(of: state.id).isEmpty
+            case .sink: try await !store.pendingDeliveries(to: state.id, after: 0, limit: 1).isEmpty
             }
-            try await plugin.close()
-        } catch let failure as SinkFailure {
-            if case .closed = failure.kind {
-                result.isClosed = true
-            } else {
-                result.failure = Self.diagnostic(sink, failure.message)
-            }
-        } catch let failure as StoreFailure {
-            result.failure = Self.diagnostic(sink, failure.message)
-        } catch {
-            result.failure = Self.diagnostic(sink, "\(error)")
-        }
-        return result
+        guard hasWork else { return false }
+        guard let time = state.standing.retryAt, time.seconds > clock.now.seconds else { return true }
+        result.waitsUntil = time
+        return false
     }
 
-    /// Delivers a batch and records what arrived, also where the sink failed after some of it.
     private func deliver(
-        _ batch: [Delivery], to plugin: any Sink, _ sink: SinkID, into result: inout Result
+        to plugin: any Sink, _ sink: PlannedSink, _ state: RosterState.Sink, _ result: inout Result
     ) async throws {
-        var receipt: Receipt?
-        var failure: SinkFailure?
-        do throws(SinkFailure) {
-            receipt = try await plugin.deliver(DeliveryBatch(batch))
+        var pass = DeliveryPass(of: plugin, sink, state.id, store: store, clock: clock, redacted: redacted)
+        defer {
+            result.confirmed = pass.result.confirmed
+            result.failures += pass.result.refused.map { Self.diagnostic(sink, $0) }
+        }
+        try await plugin.open(after: state.mark)
+        do {
+            try await pass.run(beginsWithNewest: state.standing.failures >= Self.failuresBeforeNewest)
         } catch {
-            receipt = error.receipt
-            failure = error
+            // What went wrong first is what people should know.
+            try? await plugin.close()
+            throw error
         }
-        if let receipt {
-            let confirmed = Set(receipt.confirmed)
-            let positions = batch.filter { confirmed.contains($0.id) }.map(\.position)
-            try await store.confirm(positions, to: sink, mark: receipt.mark, at: clock.now)
-            result.confirmed += positions.count
-        }
-        if let failure { throw failure }
+        try await plugin.close()
     }
 
     private func render(
-        _ plugin: any PageSink, _ sink: PlannedSink, _ state: RosterState.Sink
-    ) async throws(StoreFailure) -> Result {
+        _ plugin: any PageSink, _ sink: PlannedSink, _ state: RosterState.Sink, _ result: inout Result
+    ) async throws {
         let positions = try await store.pendingPositions(of: state.id)
-        guard !positions.isEmpty || state.renderedOptions != sink.optionsHash, !Task.isCancelled else {
-            return Result()
-        }
-        do throws(SinkFailure) {
-            try await plugin.render(StoredArchiveView(store: store, sink: state.id))
-        } catch {
-            return Self.failed(sink, error.message)
-        }
+        try await plugin.render(StoredArchiveView(store: store, sink: state.id))
         try await store.confirm(positions, to: state.id, mark: nil, at: clock.now)
         try await store.recordRendering(by: state.id, options: sink.optionsHash)
-        return Result(confirmed: positions.count)
+        result.confirmed = positions.count
     }
 
-    private static func failed(_ sink: PlannedSink, _ message: String) -> Result {
-        Result(failure: diagnostic(sink, message))
+    /// Has a sink that failed wait, counting from the first failure since it last took something.
+    private func recordFailure(_ failure: SinkFailure, of state: RosterState.Sink, _ result: Result) async {
+        var wait: Int64?
+        if case .retryable(let seconds) = failure.kind { wait = seconds }
+        let earlier = result.confirmed > 0 ? 0 : state.standing.failures
+        let standing = backoff.standing(
+            after: earlier + 1, at: clock.now, receiverAskedFor: wait, reason: redacted(failure.message))
+        // A store that cannot be written says so elsewhere; the sink is then asked again in the next run.
+        try? await record(standing, of: state)
     }
 
+    private func record(_ standing: SinkStanding, of state: RosterState.Sink) async throws(StoreFailure) {
+        guard standing != state.standing else { return }
+        try await store.record(standing, of: state.id)
+    }
+}
+
+// MARK: - What people are told
+
+extension Drain {
     private static func diagnostic(_ sink: PlannedSink, _ message: String) -> Diagnostic {
         Diagnostic(
             .error, subject: "\(sink.path) \(sink.key)",
             "\(message); what it has not confirmed stays pending for the next run")
+    }
+
+    private static func diagnostic(_ sink: PlannedSink, _ refusal: DeliveryPass.Refusal) -> Diagnostic {
+        let entry = refusal.delivery.entry
+        let name = [entry.tributary?.number.map { "#\($0)" }, entry.title ?? entry.url].compactMap(\.self)
+        let consequence =
+            refusal.isDead
+            ? "it is a dead letter now; tributary outbox retry \(refusal.delivery.position) tries it again"
+            : "it stays pending for the next run"
+        return Diagnostic(
+            .error, subject: "\(sink.path) \(sink.key)",
+            "\(name.joined(separator: " ")): \(refusal.reason); \(consequence)")
     }
 }
 

@@ -24,7 +24,9 @@ package struct RunReport: Sendable {
     package var cached = 0
     /// How many entries the stages before Arrive and in Route dropped.
     package var dropped = 0
-    /// The sinks that failed.
+    /// How many dead letters there are, this run's and earlier ones.
+    package var deadLetters = 0
+    /// The sinks that failed, or failed on a delivery.
     package var failedSinks: [String] = []
     /// Whether the reader of standard output has gone.
     package var isOutputClosed = false

@@ -85,13 +85,19 @@ package struct RosterState: Sendable {
         package var renderedOptions: UInt64?
         /// The subscriptions that it has been in contact with.
         package var contacts: Set<SubscriptionID>
+        /// How it stands after its last try.
+        package var standing: SinkStanding
 
         /// What is known of a sink.
-        package init(id: SinkID, mark: SinkMark?, renderedOptions: UInt64?, contacts: Set<SubscriptionID>) {
+        package init(
+            id: SinkID, mark: SinkMark?, renderedOptions: UInt64?, contacts: Set<SubscriptionID>,
+            standing: SinkStanding = SinkStanding()
+        ) {
             self.id = id
             self.mark = mark
             self.renderedOptions = renderedOptions
             self.contacts = contacts
+            self.standing = standing
         }
     }
 

@@ -68,6 +68,20 @@ package protocol Store: Sendable {
         _ positions: [Int64], to sink: SinkID, mark: SinkMark?, at now: Timestamp
     ) async throws(StoreFailure)
 
+    /// Records that a delivery failed by itself; after so many times it is a dead letter, and not pending any more. One
+    /// transaction.
+    ///
+    /// - Returns: whether it is a dead letter now.
+    func noteFailure(
+        of position: Int64, to sink: SinkID, because reason: String, deadAfter tries: Int, at now: Timestamp
+    ) async throws(StoreFailure) -> Bool
+
+    /// Records how a sink stands after it was asked.
+    func record(_ standing: SinkStanding, of sink: SinkID) async throws(StoreFailure)
+
+    /// How many dead letters there are.
+    func deadLetterCount() async throws(StoreFailure) -> Int
+
     /// Records that the options of a page sink, by their hash, have been rendered.
     func recordRendering(by sink: SinkID, options: UInt64) async throws(StoreFailure)
 

@@ -93,6 +93,22 @@ final class MortalStore: Store {
         }
     }
 
+    func noteFailure(
+        of position: Int64, to sink: SinkID, because reason: String, deadAfter tries: Int, at now: Timestamp
+    ) async throws(StoreFailure) -> Bool {
+        try await call { () throws(StoreFailure) in
+            try await store.noteFailure(of: position, to: sink, because: reason, deadAfter: tries, at: now)
+        }
+    }
+
+    func record(_ standing: SinkStanding, of sink: SinkID) async throws(StoreFailure) {
+        try await call { () throws(StoreFailure) in try await store.record(standing, of: sink) }
+    }
+
+    func deadLetterCount() async throws(StoreFailure) -> Int {
+        try await call { () throws(StoreFailure) in try await store.deadLetterCount() }
+    }
+
     func recordRendering(by sink: SinkID, options: UInt64) async throws(StoreFailure) {
         try await call { () throws(StoreFailure) in try await store.recordRendering(by: sink, options: options) }
     }
