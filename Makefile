@@ -5,7 +5,7 @@ FUZZ_RUNS = 840000
 
 FLAGS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test slow lint packages clean
+.PHONY: run build test slow crash lint packages clean
 
 run: build
 	@.build/release/tributary run --config config.example.json
@@ -20,6 +20,11 @@ test: packages
 slow: packages
 	@Scripts/follow-adapter-page
 	@Scripts/fuzz --runs $(FUZZ_RUNS)
+
+# Kills the program at every call that changes a file, a hundred times at random, and fills its disk.
+crash: packages
+	@swift build --product tributary $(FLAGS)
+	@Scripts/crash
 
 lint:
 	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources
