@@ -8,7 +8,7 @@ struct PropertyTests {
         var random = SeededGenerator(seed: seed)
         for round in 0..<200 {
             let value = random.value(depth: 5)
-            for layout in [JSONWriter.Layout.compact, .indented] {
+            for layout in [JSONWriter.Layout.compact, .spaced, .indented] {
                 let bytes = value.bytes(layout: layout)
                 #expect(try JSONValue(parsing: bytes) == value, "seed \(seed), round \(round), \(layout)")
                 #expect(try JSONNode(parsing: bytes).value == value, "seed \(seed), round \(round), \(layout)")

@@ -7,6 +7,8 @@ public struct JSONWriter: Sendable {
     public enum Layout: Sendable, Hashable {
         /// No white space at all.
         case compact
+        /// One line, with a space after each comma and colon.
+        case spaced
         /// One member or element per line, two spaces per level.
         case indented
     }
@@ -41,7 +43,7 @@ public struct JSONWriter: Sendable {
         separate()
         appendQuoted(name)
         bytes.append(UInt8(ascii: ":"))
-        if layout == .indented { bytes.append(UInt8(ascii: " ")) }
+        if layout != .compact { bytes.append(UInt8(ascii: " ")) }
         followsName = true
     }
 
@@ -127,7 +129,10 @@ extension JSONWriter {
             followsName = false
             return
         }
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma {
+            bytes.append(UInt8(ascii: ","))
+            if layout == .spaced { bytes.append(UInt8(ascii: " ")) }
+        }
         needsComma = false
         if depth > 0 { breakLine() }
     }
