@@ -51,8 +51,8 @@ let modules = [
     module(
         "Engine", "TributaryEngine",
         uses: [
-            "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor",
-            "LocalSystem",
+            "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedHTML", "FeedFormats", "FeedText",
+            "ThreadExecutor", "LocalSystem",
         ]),
     module(
         "Engine", "FeedHTTP",
@@ -70,7 +70,7 @@ let modules = [
         "Command", "TributaryCommand",
         uses: [
             "TributaryEngine", "FeedHTTP", "FeedStore", "TributaryPluginKit", "EntryViews", "EntryConditions",
-            "FeedModel", "FeedJSON", "FeedHTML", "FeedText", "ThreadExecutor", "LocalSystem",
+            "FeedFormats", "FeedModel", "FeedJSON", "FeedHTML", "FeedText", "ThreadExecutor", "LocalSystem",
         ]),
     .executableTarget(
         name: "TributaryMain", dependencies: ["TributaryCommand", "BuiltinPlugins", "LocalSystem"],
@@ -79,7 +79,8 @@ let modules = [
     module(
         "Testing", "DecoderProbes",
         uses: [
-            "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedXML", "FeedHTML", "FeedJSON", "FeedText",
+            "TributaryPluginKit", "EntryConditions", "FeedFormats", "FeedModel", "FeedXML", "FeedHTML", "FeedJSON",
+            "FeedText",
         ]),
     module("Testing", "TributaryTestOrigin", uses: ["ThreadExecutor", "CZlib", "CBrotli", "CZstd"]),
     .executableTarget(
@@ -150,7 +151,7 @@ let moduleTests = [
     tests(of: "FeedModel", uses: ["FeedJSON", "FeedText"]),
     tests(of: "FeedXML", uses: ["FeedText"]),
     tests(of: "FeedHTML", uses: ["FeedText"]),
-    tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"]),
+    tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"], fixtures: true),
     tests(of: "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
     tests(of: "EntryConditions", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON"]),
     tests(
@@ -159,7 +160,7 @@ let moduleTests = [
         of: "TributaryEngine",
         uses: [
             "TributaryTestKit", "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText",
-            "FeedStore", "DedupeStage", "LimitStage", "SortStage",
+            "FeedStore", "LocalSystem", "ThreadExecutor", "DedupeStage", "LimitStage", "SortStage",
         ],
         fixtures: true),
     tests(

@@ -5,6 +5,6 @@ extension DecoderProbe {
     /// made of.
     public static func all(plugins: [any Plugin.Type]) -> [DecoderProbe] {
         plugins.compactMap { $0 as? any DocumentAdapter.Type }.map { adapter($0) }
-            + [.xml, .json, .dates, .charsets, .html, .sanitizer, .urls, .conditions, .display]
+            + [.xml, .opml, .json, .dates, .charsets, .html, .pages, .sanitizer, .urls, .conditions, .display]
     }
 }

@@ -1,3 +1,4 @@
+import FeedFormats
 package import FeedModel
 import FeedText
 package import TributaryPluginKit
@@ -30,17 +31,33 @@ package struct FormatReader: Sendable {
         } else if let recognised = recognise(document) {
             format = recognised
         } else {
-            throw ReadFailure(.notAFeed, "not a feed: \(DocumentGuess.description(of: document))")
+            throw Self.failure(for: document)
         }
         do throws(DecodingFailure) {
             return try format.feed(from: document)
         } catch {
+            let head = document.bytes.span.extracting(first: Self.headLength)
+            guard type(of: format).recognise(head, type: document.mediaType) > .no else {
+                throw Self.failure(for: document)
+            }
             throw ReadFailure(.notAFeed, error.message, place: error.place)
         }
     }
 
+    /// The name of the format that a document seems to be of; nil if of none.
+    package func formatName(of document: Document) -> String? {
+        recognise(document).map { type(of: $0).descriptor.name }
+    }
+
+    /// How much of a document its format is recognised by, in bytes.
+    private static let headLength = 4096
+
+    private static func failure(for document: Document) -> ReadFailure {
+        ReadFailure(.notAFeed, "not a feed: \(DocumentKind(of: document))")
+    }
+
     private func recognise(_ document: Document) -> (any DocumentAdapter)? {
-        let head = document.bytes.span.extracting(first: 4096)
+        let head = document.bytes.span.extracting(first: Self.headLength)
         var possible: [any DocumentAdapter] = []
         for format in formats {
             switch type(of: format).recognise(head, type: document.mediaType) {
@@ -51,22 +68,5 @@ package struct FormatReader: Sendable {
         }
         let declared = document.mediaType?.essence
         return possible.first { type(of: $0).accepts.contains { $0.essence == declared } } ?? possible.first
-    }
-}
-
-/// Says what a document is that is no feed.
-enum DocumentGuess {
-    /// What the document seems to be, and what to do about it.
-    static func description(of document: Document) -> String {
-        let head = String(decoding: document.bytes.prefix(1024), as: UTF8.self).lowercased()
-        let start = head.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-        if document.bytes.isEmpty { return "the document is empty" }
-        if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || document.mediaType?.isHTML == true {
-            return "an HTML page; give the address of its feed"
-        }
-        if start.hasPrefix("<") { return "an XML document of another kind" }
-        if start.hasPrefix("{") || start.hasPrefix("[") { return "a JSON document of another kind" }
-        if let type = document.mediaType { return "a document of type \(type.essence)" }
-        return "no format that is known here"
     }
 }
