@@ -1,0 +1,38 @@
+import Glibc
+
+extension LocalFile {
+    /// Replaces a file by one with these bytes, or makes it: whoever reads it sees all of the old or all of the new.
+    ///
+    /// The bytes go into a file beside it, to the disk, and then take its place. A link stays, what it leads to is replaced;
+    /// the permissions stay too.
+    ///
+    /// - Parameters:
+    ///   - path: absolute, or relative to the working directory.
+    ///   - bytes: what the file holds afterwards.
+    ///   - makesFolders: whether the folders above it are made where there are none.
+    public static func replace(
+        _ path: String, with bytes: [UInt8], makesFolders: Bool = false
+    ) throws(LocalFileFailure) {
+        let target = resolved(path)
+        let slash = target.lastIndex(of: "/")
+        let folder = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
+        let folders = OpenFolders(below: folder)
+        var replacements = Replacements()
+        do throws(LocalFileFailure) {
+            let name = slash.map { String(target[target.index(after: $0)...]) } ?? target
+            try replacements.write(bytes, for: try folders.place(of: name, making: makesFolders))
+            try replacements.putInPlace()
+        } catch {
+            replacements.discard()
+            throw error
+        }
+        try folders.sync()
+    }
+
+    /// Where a path leads, links followed; the path itself where nothing lies there.
+    private static func resolved(_ path: String) -> String {
+        guard let found = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(found) }
+        return unsafe String(cString: found)
+    }
+}
