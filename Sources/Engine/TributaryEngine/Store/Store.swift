@@ -96,6 +96,9 @@ package protocol Store: Sendable {
     /// What the feed says of itself, as last read; nil for a subscription that was never read.
     func storedFeed(of key: String) async throws(StoreFailure) -> (id: SubscriptionID, feed: Feed)?
 
+    /// What is known of every subscription that was ever in a run, by its key.
+    func subscriptionRecords() async throws(StoreFailure) -> [String: SubscriptionRecord]
+
     /// Drops what retention lets go, and what has outlived its use.
     func prune(_ retention: [SubscriptionID: Retention], at now: Timestamp) async throws(StoreFailure)
 }

@@ -125,6 +125,10 @@ final class MortalStore: Store {
         try await call { () throws(StoreFailure) in try await store.storedFeed(of: key) }
     }
 
+    func subscriptionRecords() async throws(StoreFailure) -> [String: SubscriptionRecord] {
+        try await call { () throws(StoreFailure) in try await store.subscriptionRecords() }
+    }
+
     func prune(_ retention: [SubscriptionID: Retention], at now: Timestamp) async throws(StoreFailure) {
         try await call { () throws(StoreFailure) in try await store.prune(retention, at: now) }
     }
