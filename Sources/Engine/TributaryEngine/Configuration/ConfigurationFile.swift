@@ -29,6 +29,43 @@ package struct ConfigurationFile: Sendable {
     package static func find(
         given: String?, in environment: ConfigurationEnvironment
     ) throws(ConfigurationFailure) -> ConfigurationFile {
+        let place = try place(given: given, in: environment)
+        guard let file = try read(place) else { throw .missing(place.name) }
+        return file
+    }
+
+    /// Finds the configuration to change: as ``find(given:in:)`` does; where there is none yet, a new one without feeds.
+    ///
+    /// - Returns: the file, and whether it has to be made.
+    package static func findOrMake(
+        given: String?, in environment: ConfigurationEnvironment
+    ) throws(ConfigurationFailure) -> (file: ConfigurationFile, isNew: Bool) {
+        let place = try place(given: given, in: environment)
+        if let file = try read(place) { return (file, false) }
+        let new = ConfigurationFile(
+            name: place.name, path: place.path, isDefault: place.isDefault, bytes: Array(template.utf8))
+        return (new, true)
+    }
+}
+
+// MARK: - Private
+
+extension ConfigurationFile {
+    private static let template = """
+        {
+          "feeds": [
+          ],
+          "sinks": [
+            {"use": "cache"},
+            {"use": "terminal"}
+          ]
+        }
+
+        """
+
+    private static func place(
+        given: String?, in environment: ConfigurationEnvironment
+    ) throws(ConfigurationFailure) -> (name: String, path: String, isDefault: Bool) {
         let named = given ?? environment.variable("TRIBUTARY_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
         let standard = environment.userFolder("XDG_CONFIG_HOME", default: ".config").map {
             $0 + "/tributary/config.json"
@@ -39,14 +76,21 @@ package struct ConfigurationFile: Sendable {
             ])
         }
         let path = FilePath.absolute(name, in: environment.workingDirectory)
+        return (name, path, path == standard)
+    }
+
+    /// The file at a place; nil where there is none.
+    private static func read(
+        _ place: (name: String, path: String, isDefault: Bool)
+    ) throws(ConfigurationFailure) -> ConfigurationFile? {
         do throws(LocalFileFailure) {
-            let bytes = try LocalFile.read(path, limit: largestSize)
-            return ConfigurationFile(name: name, path: path, isDefault: path == standard, bytes: bytes)
+            let bytes = try LocalFile.read(place.path, limit: largestSize)
+            return ConfigurationFile(name: place.name, path: place.path, isDefault: place.isDefault, bytes: bytes)
         } catch {
             guard error.kind == .missing else {
-                throw ConfigurationFailure(["\(name): the configuration cannot be read: \(error.reason)"])
+                throw ConfigurationFailure(["\(place.name): the configuration cannot be read: \(error.reason)"])
             }
-            throw .missing(name)
+            return nil
         }
     }
 }
