@@ -6,8 +6,8 @@ public struct TributaryProgram: Sendable {
     private let plugins: [any Plugin.Type]
 
     private static let commands: [any Command.Type] = [
-        RunCommand.self, ParseCommand.self, ListCommand.self, OutboxCommand.self, PluginsCommand.self,
-        VersionCommand.self,
+        RunCommand.self, ParseCommand.self, ListCommand.self, FeedsCommand.self, DiscoverCommand.self, AddCommand.self,
+        ImportCommand.self, ExportCommand.self, OutboxCommand.self, PluginsCommand.self, VersionCommand.self,
         HelpCommand.self,
     ]
 

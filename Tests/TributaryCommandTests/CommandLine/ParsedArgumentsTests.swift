@@ -10,6 +10,7 @@ struct ParsedArgumentsTests {
             .value("--kind", "KIND", choices: ["green", "black"], "Which tea."),
             .value("--note", "TEXT", "What to say."),
             .list("--with", "THING", "What goes along."),
+            .repeated("--dip", "BISCUIT", "What is dipped in."),
             .flag("--hot", "Not iced."),
         ])
 
@@ -30,6 +31,7 @@ struct ParsedArgumentsTests {
             Usage("--with milk --hot cup", ["--with": ["milk"], "--hot": []], operands: ["cup"]),
             Usage("--with milk sugar -- cup", ["--with": ["milk", "sugar"]], operands: ["cup"]),
             Usage("--with=milk cup --with lemon", ["--with": ["milk", "lemon"]], operands: ["cup"]),
+            Usage("--dip rusk cup --dip=tuile", ["--dip": ["rusk", "tuile"]], operands: ["cup"]),
             Usage("-", operands: ["-"]),
             Usage("-- --hot --kind", operands: ["--hot", "--kind"]),
             Usage("-- --", operands: ["--"]),

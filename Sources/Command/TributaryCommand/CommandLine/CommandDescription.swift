@@ -24,6 +24,8 @@ struct CommandOption: Sendable {
     var choices: [String] = []
     /// Whether it takes all values that follow, up to the next option, and may be given several times.
     var isList = false
+    /// Whether it may be given several times, with one value each.
+    var isRepeated = false
     /// One line.
     var summary: String
 
@@ -35,6 +37,11 @@ struct CommandOption: Sendable {
     /// An option with one value.
     static func value(_ name: String, _ value: String, choices: [String] = [], _ summary: String) -> CommandOption {
         CommandOption(name: name, value: value, choices: choices, summary: summary)
+    }
+
+    /// An option with one value that may be given several times.
+    static func repeated(_ name: String, _ value: String, _ summary: String) -> CommandOption {
+        CommandOption(name: name, value: value, isRepeated: true, summary: summary)
     }
 
     /// An option with one value or more.

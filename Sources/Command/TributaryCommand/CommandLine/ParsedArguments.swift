@@ -76,7 +76,7 @@ struct ParsedArguments: Sendable {
             let advice = Spelling.advice(for: value, among: option.choices)
             throw UsageFailure("\(name) \"\(value)\" is not known; \(advice)", command: command.name)
         }
-        options[name] = option.isList ? (options[name] ?? []) + values : values
+        options[name] = option.isList || option.isRepeated ? (options[name] ?? []) + values : values
     }
 }
 

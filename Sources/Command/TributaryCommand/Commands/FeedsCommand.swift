@@ -1,0 +1,60 @@
+import FeedText
+import TributaryEngine
+import TributaryPluginKit
+
+/// `tributary feeds`: the subscriptions of the configuration, and how they do.
+struct FeedsCommand: Command {
+    static let description = CommandDescription(
+        name: "feeds", summary: "Lists the subscriptions and how they do, without any request.",
+        details: [
+            "Each line has the name or title, the address, the tags, when it was last read with success, when it failed "
+                + "since then and why, how many of its entries are cached, and whether it is read at all. Secrets are ***."
+        ],
+        options: [.config, .records])
+
+    private let config: String?
+    private let format: RecordFormat?
+
+    init(_ arguments: ParsedArguments) throws(UsageFailure) {
+        config = arguments.value("--config")
+        format = arguments.recordFormat
+    }
+
+    func run(in wiring: Wiring) async throws -> ExitStatus {
+        let plan = try wiring.plan(given: config, reportingTo: { _ in })
+        let records = try await wiring.subscriptionRecords(of: plan)
+        if plan.subscriptions.isEmpty {
+            await wiring.console.complain(["the configuration has no feeds; tributary add puts one in"])
+        }
+        let rows = zip(plan.subscriptions, records).map { Record($0, $1, secrets: plan.secrets) }
+        return await wiring.show(RecordList(records: rows), as: format)
+    }
+}
+
+extension Record {
+    /// A subscription and what is known of it.
+    fileprivate init(_ planned: PlannedSubscription, _ record: SubscriptionRecord?, secrets: Secrets) {
+        let subscription = planned.subscription
+        self.init(fields: [
+            Field(name: "name", value: Value((subscription.name ?? record?.title).map(secrets.redacted))),
+            Field(name: "url", value: .text(subscription.writtenLocation ?? subscription.key)),
+            Field(name: "tags", value: .list(subscription.tags.map(secrets.redacted))),
+            Field(name: "read", value: Value(record?.lastRead)),
+            Field(name: "failed", value: Value(record?.failure?.date)),
+            Field(name: "failure", value: Value((record?.failure?.reason).map(secrets.redacted))),
+            Field(name: "cached", value: .number(record?.cachedCount ?? 0)),
+            Field(name: "enabled", value: .flag(planned.isEnabled)),
+        ])
+    }
+}
+
+extension Wiring {
+    /// What the store knows of each subscription of a plan, in order; nil of one that was never in a run.
+    func subscriptionRecords(of plan: Plan) async throws -> [SubscriptionRecord?] {
+        guard let store = try storeToRead(plan.store) else { return plan.subscriptions.map { _ in nil } }
+        let records = try await store.subscriptionRecords()
+        return plan.subscriptions.map { planned in
+            ([planned.subscription.key] + planned.earlierKeys).lazy.compactMap { records[$0] }.first
+        }
+    }
+}
