@@ -46,6 +46,7 @@ let modules = [
     module(
         "PluginKit", "EntryConditions",
         uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML", "CPCRE2"]),
+    module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
     module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedText", "FeedHTML"]),
 
     module(
@@ -110,9 +111,9 @@ func sink(_ name: String, uses: [String] = []) -> PluginTarget { PluginTarget(na
 
 var plugins: [PluginTarget] {
     [
-        adapter("Atom", uses: ["FeedFormats", "FeedXML", "FeedText"]),
+        adapter("Atom", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
         adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
-        adapter("RSS", uses: ["FeedFormats", "FeedXML", "FeedText"]),
+        adapter("RSS", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
 
         stage("Dedupe", uses: ["FeedText"]),
         stage("Drop", uses: ["EntryConditions"]),
@@ -147,10 +148,10 @@ let moduleTests = [
     tests(of: "ThreadExecutor"),
     tests(of: "LocalSystem", uses: ["ThreadExecutor"]),
     tests(of: "FeedText"),
-    tests(of: "FeedJSON"),
+    tests(of: "FeedJSON", uses: ["TributaryTestKit"]),
     tests(of: "FeedModel", uses: ["FeedJSON", "FeedText"]),
     tests(of: "FeedXML", uses: ["FeedText"]),
-    tests(of: "FeedHTML", uses: ["FeedText"]),
+    tests(of: "FeedHTML", uses: ["FeedText", "TributaryTestKit"]),
     tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"], fixtures: true),
     tests(of: "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
     tests(of: "EntryConditions", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON"]),

@@ -1,5 +1,6 @@
 import FeedHTML
 import Testing
+import TributaryTestKit
 
 @Suite("Relative URLs in HTML")
 struct HTMLLinksTests {

@@ -1,5 +1,6 @@
 import FeedHTML
 import Testing
+import TributaryTestKit
 
 @Suite("Plain text out of HTML")
 struct HTMLTextTests {

@@ -49,7 +49,11 @@ struct JSONFeedReadingTests {
         "what a value of a wrong type is remarked as",
         arguments: [
             (#"{"title":1000,"items":[]}"#, 9, "\"title\" has a number where a text should be; it is left out"),
-            (#"{"items":{}}"#, 9, "\"items\" has an object where a list should be; it is left out"),
+            (#"{"items":3}"#, 9, "\"items\" has a number where a list should be; it is left out"),
+            (
+                #"{"items":{"id":"1"}}"#, 9,
+                "\"items\" has an object where a list should be; it is read as the one item"
+            ),
             (#"{"items":[3]}"#, 10, "\"items\" has a number where an object should be; it is left out"),
             (#"{"items":[]} }"#, 13, "the feed ends before this; the rest is passed over"),
             (

@@ -33,9 +33,7 @@ struct XMLReaderTests {
         let source = "<a>D&D &eacute;<b>x</b>\u{01}<b/></a>"
         var log = EventLog()
         _ = XMLReader(vocabulary: testVocabulary).read(Array(source.utf8).span, into: &log)
-        let expected = [3, 18, 27]
-        #expect(log.offsets.count == expected.count)
-        for (offset, expected) in zip(log.offsets, expected) { #expect(abs(offset - expected) <= 3) }
+        #expect(log.offsets == [0, 15, 24])
     }
 
     @Test("a document that is plainly meant is repaired, and each repair is a diagnostic", arguments: Repair.all)
@@ -116,7 +114,8 @@ struct Repair: CustomTestStringConvertible {
         Repair("<!DOCTYPE a SYSTEM \"http://example.com/x.dtd\"><a/>", "<0:a></0:a>"),
         Repair(
             "<!DOCTYPE a [<!ENTITY f SYSTEM \"file:///etc/passwd\">]><a>&f;</a>", "<0:a>&f;</0:a>", .entity, .ampersand),
-        Repair("<!DOCTYPE a [<!ENTITY x \"1\"><!ENTITY y \"&x;&x;\">]><a>&y;</a>", "<0:a>&x;&x;</0:a>"),
+        Repair(
+            "<!DOCTYPE a [<!ENTITY x0 \"1\"><!ENTITY y \"&x0;&0;\">]><a>&y;</a>", "<0:a>&x0;&0;</0:a>", .entity),
         Repair("<a>x<b/><!-- y</a>", "<0:a>x<0:b></0:b>", .comment, .unclosed),
         Repair("<a></ >x</></a>", "<0:a></ >x</0:a>", .lessThan, .endTag),
     ]

@@ -46,7 +46,7 @@ struct XMLRobustnessTests {
         let (text, report) = events(source)
         #expect(text.contains("deep"))
         #expect(report.diagnostics.first.contains { $0.kind == .limit })
-        #expect(report.diagnostics.first.count == XMLDiagnostics.limit)
+        #expect(report.diagnostics.first.count == XMLLimits().diagnostics)
     }
 
     @Test("a tag with a million attributes is cut to its first ones")

@@ -1,7 +1,7 @@
 extension HostileDocument {
     static let all: [HostileDocument] = [
         // Entities are expanded once, so that what is nested in them stays as it is written.
-        HostileDocument("a billion laughs", ids: ["a", "b"]) {
+        HostileDocument("a billion laughs", ids: ["a", "b"], diagnostic: "refers to other entities") {
             let laughs = (1..<10).map { "<!ENTITY l\($0) \"\(repeated("&l\($0 - 1);", 10))\">" }.joined()
             return "<!DOCTYPE rss [<!ENTITY l0 \"ha\">\(laughs)]>"
                 + rss(item("a", "<title>&l9;</title>") + item("b", "<title>after</title>"))
@@ -16,11 +16,27 @@ extension HostileDocument {
         HostileDocument("10,000 HTML elements nested in a field", ids: ["a", "b"]) {
             rss(item("a", "<description><![CDATA[\(nested("div", 10_000))]]></description>") + item("b"))
         },
-        HostileDocument("10,000 arrays nested in an item", ids: ["a"], diagnostic: "more than 512 deep") {
-            json([#"{"id": "a"}"#, #"{"id": "b", "_x": \#(repeated("[", 10_000) + repeated("]", 10_000))}"#])
+        HostileDocument("10,000 arrays nested in an item", ids: ["a", "b", "c"], diagnostic: "more than 512 deep") {
+            let deep = repeated("[", 10_000) + #""]","# + repeated("]", 10_000)
+            return json([#"{"id": "a"}"#, #"{"id": "b", "_x": \#(deep)}"#, #"{"id": "c"}"#])
         },
         HostileDocument("10,000 objects that never end", ids: ["a"], diagnostic: "more than 512 deep") {
             json([#"{"id": "a"}"#, repeated(#"{"_x":"#, 10_000)])
+        },
+        HostileDocument("3,000 unclosed paragraphs", ids: ["a", "b", "c"], diagnostic: "deeper than 512") {
+            rss(item("a") + item("b", "<description>\(repeated("<p>para ", 3_000))</description>") + item("c"))
+        },
+        HostileDocument(
+            "3,000 unclosed elements that nobody reads", ids: ["a", "b", "c"], diagnostic: "deeper than 512"
+        ) {
+            rss(item("a") + item("b", repeated("<x>y ", 3_000)) + item("c"))
+        },
+        HostileDocument("a text of 20 MB with references", ids: ["a", "b"], diagnostic: "16 MB") {
+            let half = repeated("text ", 2 << 20)
+            return rss(item("a", "<description>\(half)&amp;\(half)</description>") + item("b"))
+        },
+        HostileDocument("20 MB of text in markup", ids: ["a", "b"], diagnostic: "16 MB") {
+            rss(item("a", "<description><p>\(repeated("text ", 4 << 20))</p></description>") + item("b"))
         },
         HostileDocument("a text of 20 MB", ids: ["a", "b"], diagnostic: "16 MB") {
             rss(item("a", "<description>\(repeated("text ", 4 << 20))</description>") + item("b"))
@@ -28,6 +44,10 @@ extension HostileDocument {
         HostileDocument("100,000 attributes", ids: ["a", "b"], diagnostic: "256 attributes") {
             let attributes = (0..<100_000).map { " a\($0)=''" }.joined()
             return rss(item("a", "<enclosure url='https://example.org/a'\(attributes)/>") + item("b"))
+        },
+        HostileDocument("100,000 tags, each with an attribute of its own", ids: ["a", "b"]) {
+            let tags = (0..<100_000).map { "<x a\($0)=''/>" }.joined()
+            return rss(item("a", tags) + item("b"))
         },
         HostileDocument("100,000 declarations of namespaces", ids: ["a", "b"], diagnostic: "attributes") {
             let declarations = (0..<100_000).map { " xmlns:p\($0)='u'" }.joined()

@@ -1,8 +1,7 @@
-import Dispatch
 import Foundation
 import Synchronization
 import Testing
-import ThreadExecutor
+@testable import ThreadExecutor
 
 @Suite struct ThreadExecutorTests {
     @Test("an actor runs on the executor's thread, also after it has waited elsewhere")
@@ -114,7 +113,7 @@ private actor Recorder {
 /// Notes on which threads it waits, and finishes a stream when the last owner lets go of it.
 private final class ProbeWaiter: ExecutorWaiter {
     let threads = Mutex<Set<String>>([])
-    private let semaphore = DispatchSemaphore(value: 0)
+    private let sleeper = SemaphoreWaiter()
     private let whenReleased: AsyncStream<Void>.Continuation
 
     init(_ whenReleased: AsyncStream<Void>.Continuation) {
@@ -125,11 +124,11 @@ private final class ProbeWaiter: ExecutorWaiter {
 
     func wait() {
         threads.withLock { _ = $0.insert(currentThreadName()) }
-        semaphore.wait()
+        sleeper.wait()
     }
 
     func wake() {
-        semaphore.signal()
+        sleeper.wake()
     }
 }
 

@@ -3,6 +3,7 @@ public import FeedModel
 public import FeedText
 import FeedXML
 public import TributaryPluginKit
+import XMLFormats
 
 /// Reads Atom: 1.0 (RFC 4287) and 0.3, feeds and single entries.
 public struct Atom: DocumentAdapter {
@@ -35,23 +36,9 @@ public struct Atom: DocumentAdapter {
 
     /// Decodes a document.
     public func decode(_ document: Document, into output: inout DecodingOutput) throws(DecodingFailure) -> Feed {
-        let result = FeedXMLReader.read(document, with: AtomTranslator())
-        for finding in result.findings.all { output.report(Diagnostic(finding)) }
-        for entry in result.entries { output.append(entry) }
-        if let truncation = result.truncation { output.reportTruncation(Diagnostic(truncation)) }
-        guard let feed = result.feed else {
-            guard let root = result.rootName else { throw DecodingFailure("the document holds no element") }
-            throw DecodingFailure("the root element is \"\(root)\"; Atom's is \"feed\" or \"entry\"")
-        }
-        return feed
+        try output.read(document, with: AtomTranslator(), roots: "\"feed\" or \"entry\"")
     }
-}
 
-extension Diagnostic {
-    /// A finding of the XML formats as a message.
-    fileprivate init(_ finding: FeedFindings.Finding) {
-        self.init(
-            .warning, place: Place(offset: finding.offset, line: finding.line, column: finding.column),
-            finding.message)
-    }
+    /// Holds a document against the specification.
+    public func lint(_ document: Document, into output: inout LintingOutput) { output.check(document, as: .atom) }
 }

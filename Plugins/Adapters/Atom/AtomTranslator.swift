@@ -119,7 +119,9 @@ extension AtomTranslator {
         case nil:
             guard element.text != nil else { return }
             let type = element.attribute(.type) ?? ""
-            findings.note(at: element.offset, "content of the type \"\(type)\" is no text and was left out")
+            findings.note(
+                at: element.offset, section: "RFC 4287 §4.1.3.3",
+                "content of the type \"\(type)\" is no text and was left out")
         }
     }
 }

@@ -38,7 +38,7 @@ public struct JSONFeed: DocumentAdapter {
             document.bytes, transportCharset: document.mediaType?.charset, kind: .json)
         output.report(encodingOf: text)
         let source = text.utf8.span
-        var reader = JSONFeedReader(source)
+        var reader = JSONFeedReader(source, remarkLimit: output.diagnosticsLimit + 1)
         let resolver = LinkResolver(base: document.url)
         let (read, error) = reader.feed(in: source) { entry in
             output.append(resolver.resolving(entry))
@@ -48,6 +48,16 @@ public struct JSONFeed: DocumentAdapter {
         var feed = read
         resolver.resolve(&feed)
         return feed
+    }
+
+    /// Holds a document against the specification.
+    public func lint(_ document: Document, into output: inout LintingOutput) {
+        let text = CharsetDecoder.decode(
+            document.bytes, transportCharset: document.mediaType?.charset, kind: .json)
+        var linter = JSONFeedLinter(text.utf8, hasBase: document.url != nil)
+        linter.run()
+        for diagnostic in linter.diagnostics { output.report(diagnostic) }
+        output.text = text.utf8
     }
 }
 
@@ -67,13 +77,17 @@ extension JSONFeedReader {
 extension DecodingOutput {
     fileprivate mutating func report(encodingOf text: DecodedText) {
         if let label = text.overruledLabel {
-            report(Diagnostic(.warning, "the declared charset \"\(label)\" does not fit; read as \(text.encoding)"))
+            report(
+                Diagnostic(
+                    .warning, section: "RFC 8259 §8.1", reading: text.encoding,
+                    "the declared charset \"\(label)\" does not fit; read as \(text.encoding)"))
         }
         if text.replacedSequences > 0 {
             let count = text.replacedSequences
             report(
                 Diagnostic(
-                    .warning, "\(count) byte sequences are no \(text.encoding); each was replaced by U+FFFD"))
+                    .warning, section: "RFC 8259 §8.1",
+                    "\(count) byte sequences are no \(text.encoding); each was replaced by U+FFFD"))
         }
     }
 
@@ -84,16 +98,21 @@ extension DecodingOutput {
         guard error != nil || !remarks.isEmpty else { return }
         let places = SourcePlaces(utf8)
         for remark in remarks {
-            report(Diagnostic(.warning, place: Diagnostic.Place(places, at: remark.offset), remark.message))
+            report(
+                Diagnostic(
+                    .warning, place: Diagnostic.Place(places, at: remark.offset), section: remark.section,
+                    remark.message))
         }
         guard let error else { return }
         let place = Diagnostic.Place(places, at: error.offset)
-        reportTruncation(Diagnostic(.error, place: place, "\(error.message); the items before it were read"))
+        reportTruncation(
+            Diagnostic(
+                .error, place: place, section: "RFC 8259", "\(error.message); the items before it were read"))
     }
 }
 
 extension Diagnostic.Place {
-    fileprivate init(_ places: SourcePlaces, at offset: Int) {
+    init(_ places: SourcePlaces, at offset: Int) {
         let place = places.place(at: offset)
         self.init(offset: offset, line: place.line, column: place.column)
     }

@@ -3,6 +3,7 @@ public import FeedModel
 public import FeedText
 import FeedXML
 public import TributaryPluginKit
+import XMLFormats
 
 /// Reads RSS: 2.0, the 0.9x that came before, and 1.0 and 0.90, which are RDF.
 public struct RSS: DocumentAdapter {
@@ -35,23 +36,9 @@ public struct RSS: DocumentAdapter {
 
     /// Decodes a document.
     public func decode(_ document: Document, into output: inout DecodingOutput) throws(DecodingFailure) -> Feed {
-        let result = FeedXMLReader.read(document, with: RSSTranslator())
-        for finding in result.findings.all { output.report(Diagnostic(finding)) }
-        for entry in result.entries { output.append(entry) }
-        if let truncation = result.truncation { output.reportTruncation(Diagnostic(truncation)) }
-        guard let feed = result.feed else {
-            guard let root = result.rootName else { throw DecodingFailure("the document holds no element") }
-            throw DecodingFailure("the root element is \"\(root)\"; that of RSS is \"rss\" or \"rdf:RDF\"")
-        }
-        return feed
+        try output.read(document, with: RSSTranslator(), roots: "\"rss\" or \"rdf:RDF\"")
     }
-}
 
-extension Diagnostic {
-    /// A finding of the XML formats as a message.
-    fileprivate init(_ finding: FeedFindings.Finding) {
-        self.init(
-            .warning, place: Place(offset: finding.offset, line: finding.line, column: finding.column),
-            finding.message)
-    }
+    /// Holds a document against the specification.
+    public func lint(_ document: Document, into output: inout LintingOutput) { output.check(document, as: .rss) }
 }

@@ -30,12 +30,25 @@ extension FeedElement {
     /// The text as a date; one that can't be read is absent, with a finding.
     public func timestamp(findings: inout FeedFindings) -> Timestamp? {
         guard let time = withText({ DateParser.parse($0) }) else {
-            if let text { findings.note(at: offset, "\"\(text.prefix(64))\" is no date that can be read") }
+            if let text {
+                findings.note(
+                    at: offset, section: dateSection, reading: "no date",
+                    "\"\(text.prefix(64))\" is no date that can be read")
+            }
             return nil
         }
         return Timestamp(
             seconds: time.secondsSinceEpoch, nanoseconds: Int32(clamping: time.nanosecond),
             offset: Int32(clamping: time.offset))
+    }
+
+    /// The section that says how the element's date is written.
+    private var dateSection: String {
+        switch (FeedNamespace(rawValue: name.namespace), FeedTerm(rawValue: name.local)) {
+        case (.core, .pubDate), (.core, .lastBuildDate): "RFC 822 §5"
+        case (.core, _), (.atom, _): "RFC 4287 §3.3"
+        default: "W3C Date and Time Formats"
+        }
     }
 
     /// The text as a whole number.

@@ -1,7 +1,19 @@
 /// What was odd in a document or had to be repaired, as places and words.
 public struct FeedFindings: Sendable {
+    /// How bad a finding is.
+    public enum Severity: Sendable {
+        /// A specification forbids it, or asks for what is not there.
+        case error
+        /// Readers differ on it, or had to repair it.
+        case warning
+        /// Worth knowing.
+        case note
+    }
+
     /// One finding.
     public struct Finding: Sendable, Hashable {
+        /// How bad it is.
+        public var severity = Severity.warning
         /// Bytes from the start of the document's UTF-8 form.
         public var offset: Int
         /// The line, from 1; 0 until it was computed.
@@ -10,19 +22,30 @@ public struct FeedFindings: Sendable {
         public var column = 0
         /// What is wrong, and what was read instead; lower case, no full stop.
         public var message: String
+        /// The section of the specification that it offends: `RFC 4287 §4.1.2`; nil for none.
+        public var section: String?
+        /// What was read instead, word for word; nil where that is nothing or all that is there.
+        public var reading: String?
     }
 
     /// The findings that are kept.
     public internal(set) var all: [Finding] = []
     /// How many are kept.
-    static let limit = 100
+    let limit: Int
 
     /// No findings.
-    public init() {}
+    public init(limit: Int = 100) {
+        self.limit = limit
+    }
 
     /// Notes a finding.
-    public mutating func note(at offset: Int, _ message: @autoclosure () -> String) {
-        guard all.count < FeedFindings.limit else { return }
-        all.append(Finding(offset: offset, message: message()))
+    public mutating func note(
+        _ severity: Severity = .warning, at offset: Int, section: @autoclosure () -> String? = nil,
+        reading: @autoclosure () -> String? = nil, _ message: @autoclosure () -> String
+    ) {
+        guard all.count < limit else { return }
+        all.append(
+            Finding(
+                severity: severity, offset: offset, message: message(), section: section(), reading: reading()))
     }
 }

@@ -24,7 +24,7 @@ extension FeedTreeBuilder {
             let written = String(copying: tag.names.span.extracting(tag.qualifiedName))
             let term = skipped > 0 ? nil : FeedTerm(rawValue: inner.local)
             findings.note(
-                at: tag.offset,
+                at: tag.offset, section: "XML 1.0 §3.1",
                 "\"\(written)\" begins within \(term.map { "\"\($0.text)\"" } ?? "an unknown element"), "
                     + "which was taken to end there")
         }

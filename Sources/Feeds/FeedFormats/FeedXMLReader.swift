@@ -19,21 +19,30 @@ public enum FeedXMLReader {
     }
 
     /// Reads a document.
-    public static func read(_ document: Document, with translator: some FeedTranslator) -> Result {
+    /// - Parameter findingsLimit: how many findings are kept.
+    public static func read(
+        _ document: Document, with translator: some FeedTranslator, findingsLimit: Int = 100
+    ) -> Result {
         let text = CharsetDecoder.decode(document.bytes, transportCharset: document.mediaType?.charset)
         var builder = FeedTreeBuilder(translator: translator, documentURL: document.url)
-        let report = XMLReader(vocabulary: FeedVocabulary.shared).read(text.utf8.span, into: &builder)
+        builder.findings = FeedFindings(limit: findingsLimit)
+        var limits = XMLLimits()
+        limits.diagnostics = findingsLimit
+        let report = XMLReader(vocabulary: FeedVocabulary.shared, limits: limits).read(text.utf8.span, into: &builder)
         let feed = builder.finish()
         var findings = builder.findings
         note(text, in: &findings)
         for diagnostic in report.diagnostics.first where diagnostic.kind != .unclosed {
-            findings.note(at: diagnostic.offset, diagnostic.message)
+            findings.note(
+                at: diagnostic.offset, section: diagnostic.kind.section, reading: diagnostic.reading,
+                diagnostic.message)
         }
         if !report.isComplete, builder.rootName != nil {
             let message = report.diagnostics.first.last { $0.kind == .unclosed }?.message ?? "the text breaks off"
             findings.all.append(
                 FeedFindings.Finding(
-                    offset: text.utf8.count, message: "\(message); the entries that stand whole were read"))
+                    offset: text.utf8.count, message: "\(message); the entries that stand whole were read",
+                    section: XMLDiagnostic.Kind.unclosed.section))
         }
         findings.complete(from: text.utf8.span)
         return Result(
@@ -49,11 +58,14 @@ public enum FeedXMLReader {
 
     private static func note(_ text: DecodedText, in findings: inout FeedFindings) {
         if let label = text.overruledLabel {
-            findings.note(at: 0, "the encoding is not \"\(label)\"; it was read as \(text.encoding)")
+            findings.note(
+                at: 0, section: "XML 1.0 §4.3.3", reading: text.encoding,
+                "the encoding is not \"\(label)\"; it was read as \(text.encoding)")
         }
         if text.replacedSequences > 0 {
             findings.note(
-                at: 0, "\(text.replacedSequences) byte sequences are not \(text.encoding) and were replaced by U+FFFD")
+                at: 0, section: "XML 1.0 §4.3.3",
+                "\(text.replacedSequences) byte sequences are not \(text.encoding) and were replaced by U+FFFD")
         }
     }
 }

@@ -43,7 +43,11 @@ struct MarkupCapture {
         }
     }
 
-    mutating func text(_ bytes: Span<UInt8>) { writer.text(bytes) }
+    /// Writes text; of what is longer than a field may be, no more than shows that it is too long.
+    mutating func text(_ bytes: Span<UInt8>) {
+        let room = FeedTreeBuilder.fieldLimit + 1 - writer.bytes.count
+        if room > 0 { writer.text(bytes.extracting(first: room)) }
+    }
 
     mutating func endElement() {
         if writer.depth == 0 { isInWrapper = false } else { writer.endElement() }

@@ -10,6 +10,7 @@ extension JSONReader {
     /// Passes over the next value, which must be `null`.
     public mutating func null(in source: Span<UInt8>) throws(JSONSyntaxError) {
         guard try peek(in: source) == .null else { throw unexpected("expected null") }
+        guard source[offset] == UInt8(ascii: "n") else { return try skipDeepValue(in: source) }
         try keyword("null", in: source)
     }
 

@@ -19,6 +19,8 @@ public struct JSONReader: Sendable {
     public internal(set) var repairs = 0
     /// Where the string with the first repair begins, in bytes from the start of the source.
     public internal(set) var firstRepair: Int?
+    /// Where the first array or object begins that was passed over because it is nested too deep.
+    public internal(set) var firstDeepValue: Int?
 
     let options: JSONReadingOptions
     var scratch: [UInt8] = []
@@ -38,8 +40,8 @@ public struct JSONReader: Sendable {
         guard offset < source.count else { throw ended("expected a value") }
         switch source[offset] {
         case UInt8(ascii: "\""): return .string
-        case UInt8(ascii: "{"): return .object
-        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "{"): return passesOver ? .null : .object
+        case UInt8(ascii: "["): return passesOver ? .null : .array
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return .number
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
         case UInt8(ascii: "n"): return .null
@@ -124,6 +126,9 @@ extension JSONReader {
 // MARK: - Private
 
 extension JSONReader {
+    /// Whether an array or object that begins here would be too deep, and is to be read as `null`.
+    private var passesOver: Bool { depth >= Self.depthLimit && options.contains(.deepValuesAsNull) }
+
     private var isInObject: Bool {
         objectLevels[(depth &- 1) >> 6] & (1 << UInt64((depth &- 1) & 63)) != 0
     }
@@ -175,7 +180,7 @@ extension JSONReader {
         return false
     }
 
-    private mutating func skipSpace(in source: Span<UInt8>) throws(JSONSyntaxError) {
+    mutating func skipSpace(in source: Span<UInt8>) throws(JSONSyntaxError) {
         var index = offset
         while index < source.count {
             switch source[index] {

@@ -12,4 +12,6 @@ public struct JSONReadingOptions: OptionSet, Sendable {
     public static let commentsAndTrailingCommas = JSONReadingOptions(rawValue: 1)
     /// Control characters, line breaks among them, may stand unescaped inside a string.
     public static let controlCharactersInStrings = JSONReadingOptions(rawValue: 2)
+    /// An array or object that is nested too deep is passed over as if it were `null`, instead of being an error.
+    public static let deepValuesAsNull = JSONReadingOptions(rawValue: 4)
 }

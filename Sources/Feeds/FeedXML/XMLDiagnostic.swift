@@ -28,12 +28,15 @@ public struct XMLDiagnostic: Sendable, Hashable {
     public var kind: Kind
     /// What is wrong, and what was read instead; lower case, no full stop.
     public var message: String
+    /// What was read instead, as XML has it, where that is more than nothing and not the same.
+    public var reading: String?
 
     /// A diagnostic from its parts.
-    public init(offset: Int, kind: Kind, message: String) {
+    public init(offset: Int, kind: Kind, message: String, reading: String? = nil) {
         self.offset = offset
         self.kind = kind
         self.message = message
+        self.reading = reading
     }
 }
 
@@ -44,22 +47,27 @@ public struct XMLDiagnostics: Sendable {
     /// How many there were.
     public private(set) var count = 0
     /// How many are kept.
-    public static var limit: Int { 100 }
+    public let limit: Int
 
     /// No diagnostics.
-    public init() {}
+    public init(limit: Int = XMLLimits().diagnostics) {
+        self.limit = limit
+    }
 
     /// Notes a diagnostic.
-    public mutating func note(_ kind: XMLDiagnostic.Kind, at offset: Int, _ message: @autoclosure () -> String) {
+    public mutating func note(
+        _ kind: XMLDiagnostic.Kind, at offset: Int, reading: @autoclosure () -> String? = nil,
+        _ message: @autoclosure () -> String
+    ) {
         count += 1
-        guard first.count < XMLDiagnostics.limit else { return }
-        first.append(XMLDiagnostic(offset: offset, kind: kind, message: message()))
+        guard first.count < limit else { return }
+        first.append(XMLDiagnostic(offset: offset, kind: kind, message: message(), reading: reading()))
     }
 
     /// Adds others behind these.
     mutating func append(_ others: XMLDiagnostics) {
         count += others.count
-        first.append(contentsOf: others.first.prefix(XMLDiagnostics.limit - first.count))
+        first.append(contentsOf: others.first.prefix(max(limit - first.count, 0)))
     }
 }
 

@@ -29,11 +29,12 @@ struct XMLDispatcher: ~Copyable {
     private var swallow = (tags: 0, text: 0)
 
     /// What was found out while names were resolved.
-    var diagnostics = XMLDiagnostics()
+    var diagnostics: XMLDiagnostics
 
     init(vocabulary: XMLVocabulary, limits: XMLLimits) {
         self.vocabulary = vocabulary
         self.limits = limits
+        diagnostics = XMLDiagnostics(limit: limits.diagnostics)
         let none: [UInt8] = []
         _ = prefixNumber(none.span)
     }
@@ -48,6 +49,7 @@ struct XMLDispatcher: ~Copyable {
         tag.attributes.removeAll(keepingCapacity: true)
         attributeNames.removeAll(keepingCapacity: true)
         tag.offset = offset
+        if known.count >= XMLDispatcher.nameLimit { forgetNames() }
         tagName = number(of: qualifiedName)
         tagReplaced = replaced.count
     }
@@ -144,6 +146,14 @@ extension XMLDispatcher {
         delivered.text = 0
         swallow.text = 0
         return true
+    }
+
+    /// How many different names are remembered: no feed has so many, and a hostile document has as many as it likes.
+    private static var nameLimit: Int { 1 << 16 }
+
+    private mutating func forgetNames() {
+        names = ByteStringTable()
+        known.removeAll()
     }
 
     private mutating func prefixNumber(_ prefix: Span<UInt8>) -> Int {

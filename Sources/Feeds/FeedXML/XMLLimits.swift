@@ -8,6 +8,8 @@ public struct XMLLimits: Sendable {
     public var entityText = 64 << 10
     /// How many declarations of namespaces may be in force at one time; further ones are dropped.
     public var namespaces = 1024
+    /// How many diagnostics are kept.
+    public var diagnostics = 100
 
     /// The default limits.
     public init() {}

@@ -84,30 +84,31 @@ extension XMLPlainScanner {
         if special == end {
             dispatcher.text(source.extracting(position..<end), for: &handler)
         } else {
-            scratch.removeAll(keepingCapacity: true)
-            guard appendText(source, position..<end, firstSpecial: special, isSection: false) else { return false }
-            dispatcher.text(scratch.span, for: &handler)
+            guard handOn(source, position..<end, firstSpecial: special, isSection: false, &dispatcher, &handler)
+            else { return false }
         }
         position = end
         return true
     }
 
-    /// Appends text to `scratch`, references resolved and line ends made `\n`; false if it isn't plain.
-    private mutating func appendText(
-        _ source: Span<UInt8>, _ range: Range<Int>, firstSpecial: Int, isSection: Bool
+    /// Hands on text, references resolved and line ends made `\n`; false if it isn't plain.
+    private mutating func handOn<Handler: XMLEventHandler & ~Copyable>(
+        _ source: Span<UInt8>, _ range: Range<Int>, firstSpecial: Int, isSection: Bool,
+        _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
     ) -> Bool {
+        scratch.removeAll(keepingCapacity: true)
         var start = range.lowerBound
         var special = firstSpecial
         while special < range.upperBound {
             var next = special + 1
             switch source[special] {
             case UInt8(ascii: "&") where !isSection:
-                scratch.append(copying: source.extracting(start..<special))
+                gather(source.extracting(start..<special), &dispatcher, &handler)
                 guard let end = appendReference(source, at: special) else { return false }
                 next = end
                 start = end
             case UInt8(ascii: "\r"):
-                scratch.append(copying: source.extracting(start..<special))
+                gather(source.extracting(start..<special), &dispatcher, &handler)
                 if next == range.upperBound || source[next] != UInt8(ascii: "\n") { scratch.append(UInt8(ascii: "\n")) }
                 start = next
             case UInt8(ascii: "]") where !isSection:
@@ -119,8 +120,25 @@ extension XMLPlainScanner {
             }
             special = source.firstSpecial(in: next..<range.upperBound)
         }
-        scratch.append(copying: source.extracting(start..<range.upperBound))
+        gather(source.extracting(start..<range.upperBound), &dispatcher, &handler)
+        if !scratch.isEmpty { dispatcher.text(scratch.span, for: &handler) }
         return true
+    }
+
+    /// How much of a text is gathered before it is handed on, in bytes.
+    private static var pieceLength: Int { 64 << 10 }
+
+    /// Appends text to `scratch`; what would make it long is handed on where it lies.
+    private mutating func gather<Handler: XMLEventHandler & ~Copyable>(
+        _ text: Span<UInt8>, _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
+    ) {
+        guard scratch.count + text.count > XMLPlainScanner.pieceLength else {
+            scratch.append(copying: text)
+            return
+        }
+        if !scratch.isEmpty { dispatcher.text(scratch.span, for: &handler) }
+        scratch.removeAll(keepingCapacity: true)
+        dispatcher.text(text, for: &handler)
     }
 
     /// Appends what a reference stands for that XML itself knows.
@@ -153,9 +171,8 @@ extension XMLPlainScanner {
         if special == end {
             if start < end { dispatcher.text(source.extracting(start..<end), for: &handler) }
         } else {
-            scratch.removeAll(keepingCapacity: true)
-            guard appendText(source, start..<end, firstSpecial: special, isSection: true) else { return false }
-            dispatcher.text(scratch.span, for: &handler)
+            guard handOn(source, start..<end, firstSpecial: special, isSection: true, &dispatcher, &handler)
+            else { return false }
         }
         position = end + 3
         return true

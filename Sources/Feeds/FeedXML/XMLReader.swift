@@ -72,13 +72,22 @@ extension XMLReader {
         }
         let map = repair
         let error = parser.parse(text) { buffer in
-            dispatcher.dispatch(buffer, into: &handler) { map.sourceOffset(of: $0) }
+            dispatcher.dispatch(buffer, into: &handler) { map.sourceOffset(of: text.tagStart(before: $0)) }
             return handler.wantsMore
         }
         repair.diagnostics.append(dispatcher.diagnostics)
         if let error, repair.isComplete {
             repair.diagnostics.note(.syntax, at: map.sourceOffset(of: error.offset), "libxml2 says: \(error.message)")
         }
+    }
+}
+
+extension Span<UInt8> {
+    /// Where the start tag begins whose attributes libxml2 has read up to a position: no `<` stands within a tag.
+    fileprivate func tagStart(before position: Int) -> Int {
+        var at = Swift.min(position, count - 1)
+        while at > 0, self[at] != UInt8(ascii: "<") { at -= 1 }
+        return Swift.max(at, 0)
     }
 }
 

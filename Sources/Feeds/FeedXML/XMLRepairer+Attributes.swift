@@ -3,7 +3,7 @@ import FeedText
 extension XMLRepairer {
     /// Whether a tag is XML as it stands: proper, its attributes few and distinct, their values text.
     mutating func isWellFormed(_ tag: XMLTagScan, _ source: Span<UInt8>) -> Bool {
-        guard tag.isProper, tag.attributes.count <= limits.attributes else { return false }
+        guard tag.isProper, tag.firstBeyondLimit == nil else { return false }
         for index in tag.attributes.indices {
             let name = source.extracting(tag.attributes[index].name)
             for earlier in 0..<index where source.extracting(tag.attributes[earlier].name).isEqual(name) {
@@ -33,29 +33,17 @@ extension XMLRepairer {
 
     /// The tag as it should have been written.
     mutating func rewritten(_ source: Span<UInt8>, at position: Int, closesItself: Bool) -> [UInt8] {
-        if !tag.isProper || closesItself {
-            result.diagnostics.note(
-                .startTag, at: position,
-                "the tag \"\(String(copying: source.extracting(tag.name)))\" is not written as XML wants it; it was read as meant"
-            )
-        }
         var bytes: [UInt8] = [UInt8(ascii: "<")]
         bytes.append(copying: source.extracting(tag.name))
         var kept: [Range<Int>] = []
         for attribute in tag.attributes {
             let name = source.extracting(attribute.name)
-            guard kept.count < limits.attributes else {
-                result.diagnostics.note(
-                    .limit, at: attribute.name.lowerBound,
-                    "the tag has more than \(limits.attributes) attributes; the rest was dropped")
-                break
-            }
             guard XMLTagScan.nameEnd(in: source, from: attribute.name.lowerBound) == attribute.name.upperBound,
                 !kept.contains(where: { source.extracting($0).isEqual(name) })
             else {
                 result.diagnostics.note(
                     .attribute, at: attribute.name.lowerBound,
-                    "the attribute \"\(String(copying: name.extracting(first: 64)))\" is given twice or is none; it was dropped"
+                    "the attribute \"\(name.text(in: 0..<min(name.count, 64)))\" is given twice or is none; it was dropped"
                 )
                 continue
             }
@@ -70,7 +58,17 @@ extension XMLRepairer {
             appendValue(source, attribute.value, to: &bytes)
             bytes.append(UInt8(ascii: "\""))
         }
+        if let rest = tag.firstBeyondLimit {
+            result.diagnostics.note(
+                .limit, at: rest, "the tag has more than \(limits.attributes) attributes; the rest was dropped")
+        }
         bytes.append(tag.isEmpty || closesItself ? "/>" : ">")
+        if !tag.isProper || closesItself {
+            result.diagnostics.note(
+                .startTag, at: position, reading: String(decoding: bytes.prefix(256), as: UTF8.self),
+                "the tag \"\(String(copying: source.extracting(tag.name)))\" is not written as XML wants it; it was read as meant"
+            )
+        }
         return bytes
     }
 

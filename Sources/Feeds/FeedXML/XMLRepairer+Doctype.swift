@@ -75,30 +75,45 @@ extension XMLRepairer {
             result.diagnostics.note(.entity, at: position, "the external entity \"\(name)\" is not read")
             return
         }
-        guard entities[name] == nil, literal.count <= limits.entityText else { return }
-        entities[name] = text(ofLiteral: source.extracting(literal))
+        guard entities[name] == nil else { return }
+        guard literal.count <= limits.entityText else {
+            result.diagnostics.note(
+                .limit, at: position,
+                "the entity \"\(name)\" holds more than \(limits.entityText) bytes; it stays as it is written")
+            return
+        }
+        var isNested = false
+        entities[name] = text(ofLiteral: source.extracting(literal), isNested: &isNested)
+        if isNested {
+            result.diagnostics.note(
+                .entity, at: position,
+                "the entity \"\(name)\" refers to other entities, which stay in it as they are written")
+        }
     }
 
     /// The text that an entity's literal stands for: references to characters resolved, to other entities not.
-    private func text(ofLiteral literal: Span<UInt8>) -> [UInt8] {
+    private func text(ofLiteral literal: Span<UInt8>, isNested: inout Bool) -> [UInt8] {
         var text: [UInt8] = []
         var position = 0
         while position < literal.count {
             let byte = literal[position]
             if byte == UInt8(ascii: "&") {
-                if let number = XMLReference.number(at: position, in: literal) {
+                if position + 1 < literal.count, literal[position + 1] == UInt8(ascii: "#"),
+                    let number = XMLReference.number(at: position, in: literal)
+                {
                     if XMLReference.isAllowed(number.value) {
                         _ = HTMLEntities.appendReference(at: position, of: literal, to: &text)
                     }
                     position = number.end
                     continue
                 }
-                if let end = XMLReference.nameEnd(at: position, in: literal),
-                    let expansion = HTMLEntities.expansion(ofName: literal.extracting(position + 1..<end))
-                {
-                    expansion.append(to: &text)
-                    position = end + 1
-                    continue
+                if let end = XMLReference.nameEnd(at: position, in: literal) {
+                    if let expansion = HTMLEntities.expansion(ofName: literal.extracting(position + 1..<end)) {
+                        expansion.append(to: &text)
+                        position = end + 1
+                        continue
+                    }
+                    isNested = true
                 }
             }
             if byte >= 0x20 || byte.isXMLSpace { text.append(byte) }

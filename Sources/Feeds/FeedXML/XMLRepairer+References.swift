@@ -33,15 +33,17 @@ extension XMLRepairer {
                 result.diagnostics.note(
                     .limit, at: position, "the document's own entities bring more than \(limits.entityText) bytes")
             } else if let expansion = HTMLEntities.expansion(ofName: name) {
-                result.diagnostics.note(
-                    .entity, at: position, "the HTML entity \"&\(String(copying: name));\" was read as its character")
                 var text: [UInt8] = []
                 expansion.append(to: &text)
+                result.diagnostics.note(
+                    .entity, at: position, reading: String(copying: text.span),
+                    "the HTML entity \"&\(String(copying: name));\" was read as its character")
                 bytes.append(escaping: text.span)
                 return end + 1
             }
         }
-        result.diagnostics.note(.ampersand, at: position, "a \"&\" that begins no reference was read as itself")
+        result.diagnostics.note(
+            .ampersand, at: position, reading: "&amp;", "a \"&\" that begins no reference was read as itself")
         bytes.append("&amp;")
         return position + 1
     }
@@ -53,15 +55,15 @@ extension XMLRepairer {
         if reference.count > 2, reference[2] == UInt8(ascii: "X") { reference[2] = UInt8(ascii: "x") }
         guard let number = XMLReference.number(at: 0, in: reference.span) else { return nil }
         let isKnown = number.value >= 0x80 && XMLReference.isAllowed(number.value)
-        result.diagnostics.note(
-            .characterReference, at: position,
-            "the reference to the character \(number.value) was "
-                + (isKnown ? "read as HTML reads it" : "dropped; XML has no such character"))
+        var text: [UInt8] = []
         if isKnown || XMLReference.isAllowed(number.value) {
-            var text: [UInt8] = []
             _ = HTMLEntities.appendReference(at: 0, of: reference.span, to: &text)
             bytes.append(escaping: text.span)
         }
+        result.diagnostics.note(
+            .characterReference, at: position, reading: text.isEmpty ? nil : String(copying: text.span),
+            "the reference to the character \(number.value) was "
+                + (isKnown ? "read as HTML reads it" : "dropped; XML has no such character"))
         return position + number.end
     }
 }

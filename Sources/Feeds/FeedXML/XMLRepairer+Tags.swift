@@ -54,7 +54,7 @@ extension XMLRepairer {
             let written = source.extracting(element.name)
             if open.count - 1 > depth || !written.isEqualIgnoringCase(name) {
                 result.diagnostics.note(
-                    .endTag, at: position,
+                    .endTag, at: position, reading: "</\(String(copying: written))>",
                     "the end tag of \"\(String(copying: written))\" is missing before that of \"\(String(copying: name))\""
                 )
             }

@@ -31,6 +31,8 @@ struct XMLRepairer {
     init(vocabulary: XMLVocabulary, limits: XMLLimits) {
         self.vocabulary = vocabulary
         self.limits = limits
+        tag.attributeLimit = limits.attributes
+        result.diagnostics = XMLDiagnostics(limit: limits.diagnostics)
     }
 
     /// The well-formed text for a source, which must be valid UTF-8.
@@ -151,7 +153,8 @@ extension XMLRepairer {
             result.diagnostics.note(.trailing, at: position, "text outside the root element was dropped")
             drop(position..<position + 1, of: source)
         } else {
-            result.diagnostics.note(.lessThan, at: position, "a \"<\" that begins no tag was read as text")
+            result.diagnostics.note(
+                .lessThan, at: position, reading: "&lt;", "a \"<\" that begins no tag was read as text")
             replace(position..<position + 1, of: source, with: "&lt;".utf8.span)
         }
         return position + 1
@@ -166,7 +169,8 @@ extension XMLRepairer {
             case UInt8(ascii: "&"):
                 position = afterReference(source, at: position)
             case UInt8(ascii: "]") where source.starts(with: "]]>", at: position):
-                result.diagnostics.note(.cdata, at: position, "a \"]]>\" outside a CDATA section was read as text")
+                result.diagnostics.note(
+                    .cdata, at: position, reading: "]]&gt;", "a \"]]>\" outside a CDATA section was read as text")
                 replace(position..<position + 3, of: source, with: "]]&gt;".utf8.span)
                 position += 3
             default:

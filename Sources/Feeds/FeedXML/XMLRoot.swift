@@ -43,6 +43,7 @@ extension XMLRoot {
                 position = end
             default:
                 var scan = XMLTagScan()
+                scan.attributeLimit = limits.attributes
                 if scan.scan(head, at: start) == .noTag {
                     position = start + 1
                     continue
@@ -59,7 +60,7 @@ extension XMLRoot {
         var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits)
         var first = FirstTag()
         dispatcher.beginTag(head.extracting(scan.name), at: scan.name.lowerBound - 1)
-        for attribute in scan.attributes.prefix(limits.attributes) {
+        for attribute in scan.attributes {
             dispatcher.attribute(head.extracting(attribute.name), value: head.extracting(attribute.value))
         }
         dispatcher.endTag(for: &first)

@@ -13,6 +13,10 @@ struct XMLTagScan {
     var name = 0..<0
     /// The attributes in their order.
     var attributes: [Attribute] = []
+    /// How many attributes are kept; the rest is read and forgotten.
+    var attributeLimit = Int.max
+    /// Where the first attribute stands that is one too many.
+    var firstBeyondLimit: Int?
     /// The position behind the tag.
     var end = 0
     /// Whether the tag ends in `/>`.
@@ -33,6 +37,7 @@ struct XMLTagScan {
     /// Reads the tag at `position`, which is at a `<`.
     mutating func scan(_ source: Span<UInt8>, at position: Int) -> Outcome {
         attributes.removeAll(keepingCapacity: true)
+        firstBeyondLimit = nil
         isProper = true
         isEmpty = false
         guard let nameEnd = XMLTagScan.nameEnd(in: source, from: position + 1) else { return .noTag }
@@ -147,6 +152,10 @@ extension XMLTagScan {
 
     private mutating func append(_ attribute: Attribute) {
         if !attribute.isProper { isProper = false }
+        guard attributes.count < attributeLimit else {
+            firstBeyondLimit = firstBeyondLimit ?? attribute.name.lowerBound
+            return
+        }
         attributes.append(attribute)
     }
 

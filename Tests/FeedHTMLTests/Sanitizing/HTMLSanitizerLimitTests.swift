@@ -1,5 +1,6 @@
 import FeedHTML
 import Testing
+import TributaryTestKit
 
 @Suite("Limits of sanitising")
 struct HTMLSanitizerLimitTests {

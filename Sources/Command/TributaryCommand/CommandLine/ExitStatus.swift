@@ -2,6 +2,8 @@
 enum ExitStatus: Int32, Sendable {
     /// The work is done.
     case success = 0
+    /// What was to be checked has faults.
+    case findings = 1
     /// Wrong usage.
     case usage = 64
     /// What was given is not a feed.

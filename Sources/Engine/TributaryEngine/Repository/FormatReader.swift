@@ -22,21 +22,11 @@ package struct FormatReader: Sendable {
     package func decode(
         _ document: Document, as name: String?
     ) throws(ReadFailure) -> (feed: Feed, output: DecodingOutput) {
-        let format: any DocumentAdapter
-        if let name {
-            guard let named = formats.first(where: { type(of: $0).descriptor.name == name }) else {
-                throw ReadFailure(.notAFeed, "there is no format \"\(name)\" to read the document with")
-            }
-            format = named
-        } else if let recognised = recognise(document) {
-            format = recognised
-        } else {
-            throw Self.failure(for: document)
-        }
+        let format = try format(of: document, named: name)
         do throws(DecodingFailure) {
             return try format.feed(from: document)
         } catch {
-            let head = document.bytes.span.extracting(first: Self.headLength)
+            let head = document.bytes.span.extracting(first: Self.headLengths[0])
             guard type(of: format).recognise(head, type: document.mediaType) > .no else {
                 throw Self.failure(for: document)
             }
@@ -49,15 +39,42 @@ package struct FormatReader: Sendable {
         recognise(document).map { type(of: $0).descriptor.name }
     }
 
-    /// How much of a document its format is recognised by, in bytes.
-    private static let headLength = 4096
+    /// The format to decode a document with.
+    func format(of document: Document, named name: String?) throws(ReadFailure) -> any DocumentAdapter {
+        if let name {
+            guard let named = formats.first(where: { type(of: $0).descriptor.name == name }) else {
+                throw ReadFailure(.notAFeed, "there is no format \"\(name)\" to read the document with")
+            }
+            return named
+        }
+        guard let recognised = recognise(document) else { throw Self.failure(for: document) }
+        return recognised
+    }
+
+    /// How much of a document its format is recognised by, in bytes; more where that says nothing.
+    ///
+    /// A long prolog, such as a DOCTYPE with many entities, may hide what the document is.
+    private static let headLengths = [4 << 10, 64 << 10, 1 << 20]
 
     private static func failure(for document: Document) -> ReadFailure {
         ReadFailure(.notAFeed, "not a feed: \(DocumentKind(of: document))")
     }
 
     private func recognise(_ document: Document) -> (any DocumentAdapter)? {
-        let head = document.bytes.span.extracting(first: Self.headLength)
+        for length in Self.headLengths {
+            if let format = recognise(document, byFirst: length) { return format }
+            if document.bytes.count <= length || isPage(document) { return nil }
+        }
+        return nil
+    }
+
+    /// Whether a document is a page: what looks like a feed far within it is an example.
+    private func isPage(_ document: Document) -> Bool {
+        if case .page = DocumentKind(of: document) { true } else { false }
+    }
+
+    private func recognise(_ document: Document, byFirst length: Int) -> (any DocumentAdapter)? {
+        let head = document.bytes.span.extracting(first: length)
         var possible: [any DocumentAdapter] = []
         for format in formats {
             switch type(of: format).recognise(head, type: document.mediaType) {

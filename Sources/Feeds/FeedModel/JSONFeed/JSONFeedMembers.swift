@@ -1,7 +1,13 @@
 import FeedJSON
 
+/// The name of a member, and the section of JSON Feed 1.1 that tells of it.
+package protocol JSONFeedMember: RawRepresentable<String>, CaseIterable, Sendable {
+    /// The title of the section behind the version.
+    static var section: String { get }
+}
+
 /// The members of the top level object (JSON Feed 1.1, "Top-level"; `author` is 1.0's).
-enum FeedMember: String, CaseIterable, Sendable {
+package enum FeedMember: String, JSONFeedMember {
     case version
     case title
     case homePageURL = "home_page_url"
@@ -19,10 +25,11 @@ enum FeedMember: String, CaseIterable, Sendable {
     case items
 
     static let table = JSONNameTable<FeedMember>()
+    package static let section = "JSON Feed 1.1 \"Top-level\""
 }
 
 /// The members of an item (JSON Feed 1.1, "Items"; `author` is 1.0's).
-enum ItemMember: String, CaseIterable, Sendable {
+package enum ItemMember: String, JSONFeedMember {
     case id
     case url
     case externalURL = "external_url"
@@ -42,19 +49,21 @@ enum ItemMember: String, CaseIterable, Sendable {
     case tributary = "_tributary"
 
     static let table = JSONNameTable<ItemMember>()
+    package static let section = "JSON Feed 1.1 \"Items\""
 }
 
 /// The members of an author.
-enum AuthorMember: String, CaseIterable, Sendable {
+enum AuthorMember: String, JSONFeedMember {
     case name
     case url
     case avatar
 
     static let table = JSONNameTable<AuthorMember>()
+    static let section = "JSON Feed 1.1 \"Top-level\""
 }
 
 /// The members of an attachment.
-enum AttachmentMember: String, CaseIterable, Sendable {
+package enum AttachmentMember: String, JSONFeedMember {
     case url
     case mimeType = "mime_type"
     case title
@@ -62,18 +71,20 @@ enum AttachmentMember: String, CaseIterable, Sendable {
     case durationInSeconds = "duration_in_seconds"
 
     static let table = JSONNameTable<AttachmentMember>()
+    package static let section = "JSON Feed 1.1 \"Attachments\""
 }
 
 /// The members of a hub.
-enum HubMember: String, CaseIterable, Sendable {
+package enum HubMember: String, JSONFeedMember {
     case type
     case url
 
     static let table = JSONNameTable<HubMember>()
+    package static let section = "JSON Feed 1.1 \"Subscribing to Real-time Notifications\""
 }
 
 /// The members of `_tributary`.
-enum TributaryMember: String, CaseIterable, Sendable {
+enum TributaryMember: String, JSONFeedMember {
     case feed
     case firstSeen = "first_seen"
     case number
@@ -81,13 +92,15 @@ enum TributaryMember: String, CaseIterable, Sendable {
     case score
 
     static let table = JSONNameTable<TributaryMember>()
+    static let section = "JSON Feed 1.1 \"Extensions\""
 }
 
 /// The members of a subscription as `_tributary` names it.
-enum FeedReferenceMember: String, CaseIterable, Sendable {
+enum FeedReferenceMember: String, JSONFeedMember {
     case id
     case title
     case homePageURL = "home_page_url"
 
     static let table = JSONNameTable<FeedReferenceMember>()
+    static let section = "JSON Feed 1.1 \"Extensions\""
 }

@@ -4,7 +4,7 @@ import FeedJSON
 extension JSONFeedReader {
     /// One author or a list of them: objects, and names as plain texts.
     mutating func authors(
-        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+        _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> [Author] {
         var authors: [Author] = []
         try readElements(in: source) { (self) throws(JSONSyntaxError) in
@@ -41,7 +41,8 @@ extension JSONFeedReader {
             let start = self.reader.offset
             let attachment = try self.attachment(in: source)
             if attachment.url.isEmpty {
-                self.remark("this attachment has no \"url\"; it is left out", at: start)
+                self.remark(
+                    "this attachment has no \"url\"; it is left out", at: start, section: AttachmentMember.section)
             } else {
                 attachments.append(attachment)
             }

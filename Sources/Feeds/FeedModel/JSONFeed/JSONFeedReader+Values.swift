@@ -5,7 +5,7 @@ import FeedText
 extension JSONFeedReader {
     /// The text of a member; nil for an empty one.
     mutating func text(
-        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+        _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> String? {
         guard try expect(.string, member, in: source) else { return nil }
         let text = try reader.string(in: source)
@@ -20,7 +20,7 @@ extension JSONFeedReader {
 
     /// The truth value of a member.
     mutating func bool(
-        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+        _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> Bool? {
         guard try expect(.bool, member, in: source) else { return nil }
         return try reader.bool(in: source)
@@ -28,7 +28,7 @@ extension JSONFeedReader {
 
     /// The number of a member, also one in quotes.
     mutating func number(
-        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+        _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> JSONNumber? {
         guard try reader.peek(in: source) == .string else {
             guard try expect(.number, member, in: source) else { return nil }
@@ -38,43 +38,51 @@ extension JSONFeedReader {
         let text = try reader.string(in: source)
         if text.isEmpty { return nil }
         if case .number(let number) = try? JSONValue(parsing: Array(text.utf8)) { return number }
-        remark("\"\(member.rawValue)\" is no number; it is left out", at: start)
+        remark("\"\(member.rawValue)\" is no number; it is left out", at: start, section: type(of: member).section)
         return nil
     }
 
     /// The whole number of a member, not below 0.
     mutating func count(
-        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+        _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> Int64? {
         _ = try reader.peek(in: source)
         let start = reader.offset
         guard let number = try number(member, in: source) else { return nil }
         if let count = number.intValue, count >= 0 { return Int64(count) }
-        remark("\"\(member.rawValue)\" is no whole number from 0 up; it is left out", at: start)
+        remark(
+            "\"\(member.rawValue)\" is no whole number from 0 up; it is left out", at: start,
+            section: type(of: member).section)
         return nil
     }
 
     /// The amount of a member, not below 0.
     mutating func amount(
-        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+        _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> Double? {
         _ = try reader.peek(in: source)
         let start = reader.offset
         guard let number = try number(member, in: source) else { return nil }
         if let amount = number.doubleValue, amount >= 0 { return amount }
-        remark("\"\(member.rawValue)\" is no number from 0 up; it is left out", at: start)
+        remark(
+            "\"\(member.rawValue)\" is no number from 0 up; it is left out", at: start,
+            section: type(of: member).section)
         return nil
     }
 
     /// The date of a member (RFC 3339, and what else can be read as a date).
     mutating func date(
-        _ member: some RawRepresentable<String>, in source: Span<UInt8>
+        _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> Timestamp? {
         guard try expect(.string, member, in: source) else { return nil }
         let start = reader.offset
         let text = try reader.string(in: source)
         if let date = Timestamp(parsing: text) { return date }
-        if !text.isEmpty { remark("\"\(member.rawValue)\" is no date that can be read; it is left out", at: start) }
+        if !text.isEmpty {
+            remark(
+                "\"\(member.rawValue)\" is no date that can be read; it is left out", at: start,
+                section: type(of: member).section)
+        }
         return nil
     }
 
@@ -91,14 +99,14 @@ extension JSONFeedReader {
 
     /// Whether a value of this kind comes next; any other is passed over, with a remark unless it is `null`.
     mutating func expect(
-        _ kind: JSONKind, _ member: some RawRepresentable<String>, in source: Span<UInt8>
+        _ kind: JSONKind, _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> Bool {
         let found = try reader.peek(in: source)
         if found == kind { return true }
         if found != .null {
             remark(
                 "\"\(member.rawValue)\" has \(found.article) where \(kind.article) should be; it is left out",
-                at: reader.offset)
+                at: reader.offset, section: type(of: member).section)
         }
         try reader.skipValue(in: source)
         return false

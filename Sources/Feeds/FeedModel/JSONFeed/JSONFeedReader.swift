@@ -13,23 +13,30 @@ public struct JSONFeedReader: Sendable {
         public var offset: Int
         /// What is odd and what was done about it: lower case, no full stop.
         public var message: String
+        /// The section of the specification that it offends.
+        public var section: String
     }
 
-    /// What was odd, in the order of the document; no more than `remarkLimit` are noted.
+    /// What was odd, in the order of the document; no more than the limit are noted.
     public private(set) var remarks: [Remark] = []
     /// The `version` of the document last read.
     public private(set) var version: String?
     /// Whether the document last read has a list of items.
     public private(set) var hasItems = false
 
-    /// How many remarks are noted.
-    public static let remarkLimit = 101
+    /// What the reader takes beyond JSON.
+    public static let options: JSONReadingOptions = [
+        .controlCharactersInStrings, .commentsAndTrailingCommas, .deepValuesAsNull,
+    ]
 
     var reader: JSONReader
+    private let remarkLimit: Int
 
     /// A reader for one source, which each call must be handed again.
-    public init(_ source: Span<UInt8>) {
-        reader = JSONReader(source, options: [.controlCharactersInStrings, .commentsAndTrailingCommas])
+    /// - Parameter remarkLimit: how many remarks are noted.
+    public init(_ source: Span<UInt8>, remarkLimit: Int = 101) {
+        reader = JSONReader(source, options: Self.options)
+        self.remarkLimit = remarkLimit
     }
 
     /// Reads a document: hands on each entry that stands whole and gives back the feed without its entries.
@@ -50,7 +57,14 @@ public struct JSONFeedReader: Sendable {
         }
         if reader.repairs > 0 {
             let count = reader.repairs == 1 ? "1 sequence" : "\(reader.repairs) sequences"
-            remark("\(count) of bytes or escapes stood for no character; each became U+FFFD", at: reader.firstRepair)
+            remark(
+                "\(count) of bytes or escapes stood for no character; each became U+FFFD", at: reader.firstRepair,
+                section: "RFC 8259 §8")
+        }
+        if let deepValue = reader.firstDeepValue {
+            remark(
+                "arrays and objects are nested more than \(JSONReader.depthLimit) deep; what is deeper was passed over",
+                at: deepValue, section: "RFC 8259 §9")
         }
         return (feed, problem)
     }
@@ -62,9 +76,9 @@ public struct JSONFeedReader: Sendable {
     }
 
     /// Notes something odd about the value that begins at an offset.
-    mutating func remark(_ message: @autoclosure () -> String, at offset: Int?) {
-        guard remarks.count < Self.remarkLimit else { return }
-        remarks.append(Remark(offset: offset ?? 0, message: message()))
+    mutating func remark(_ message: @autoclosure () -> String, at offset: Int?, section: @autoclosure () -> String) {
+        guard remarks.count < remarkLimit else { return }
+        remarks.append(Remark(offset: offset ?? 0, message: message(), section: section()))
     }
 }
 
@@ -111,26 +125,39 @@ extension JSONFeedReader {
         do throws(JSONSyntaxError) {
             try reader.finish(in: source)
         } catch {
-            remark("the feed ends before this; the rest is passed over", at: error.offset)
+            remark("the feed ends before this; the rest is passed over", at: error.offset, section: "RFC 8259 §2")
         }
     }
 
     private mutating func readItems(
         in source: Span<UInt8>, each entry: (consuming Entry) -> Void
     ) throws(JSONSyntaxError) {
+        if try reader.peek(in: source) == .object {
+            remark(
+                "\"items\" has an object where a list should be; it is read as the one item", at: reader.offset,
+                section: FeedMember.section)
+            hasItems = true
+            return try readItem(in: source, to: entry)
+        }
         guard try expect(.array, FeedMember.items, in: source) else { return }
         hasItems = true
         try reader.beginArray(in: source)
         while try reader.nextElement(in: source) {
             guard try expect(.object, FeedMember.items, in: source) else { continue }
-            let start = reader.offset
-            try reader.beginObject(in: source)
-            let item = try readEntry(in: source)
-            if item.saysNothing {
-                remark("this item says nothing; it is left out", at: start)
-            } else {
-                entry(item)
-            }
+            try readItem(in: source, to: entry)
+        }
+    }
+
+    private mutating func readItem(
+        in source: Span<UInt8>, to entry: (consuming Entry) -> Void
+    ) throws(JSONSyntaxError) {
+        let start = reader.offset
+        try reader.beginObject(in: source)
+        let item = try readEntry(in: source)
+        if item.saysNothing {
+            remark("this item says nothing; it is left out", at: start, section: ItemMember.section)
+        } else {
+            entry(item)
         }
     }
 

@@ -35,13 +35,22 @@ public struct Diagnostic: Sendable, Hashable {
     public var place: Place?
     /// What happened and what to do about it: lower case, no full stop.
     public var message: String
+    /// The section of the specification that the document offends, such as `RFC 4287 §4.1.2`; nil for none.
+    public var section: String?
+    /// What was read of the document instead, word for word; nil where that is nothing or all that is there.
+    public var reading: String?
 
     /// A message about a subject.
-    public init(_ severity: Severity, subject: String? = nil, place: Place? = nil, _ message: String) {
+    public init(
+        _ severity: Severity, subject: String? = nil, place: Place? = nil, section: String? = nil,
+        reading: String? = nil, _ message: String
+    ) {
         self.severity = severity
         self.subject = subject
         self.place = place
         self.message = message
+        self.section = section
+        self.reading = reading
     }
 }
 

@@ -11,7 +11,7 @@ public protocol DocumentAdapter: FeedAdapter {
     /// Says by the head of a document whether it is of this format.
     ///
     /// - Parameters:
-    /// - head: the first 4 KB at most, in the charset that they came in.
+    /// - head: the first 4 KB at most, in the charset that they came in; more if no format knows the document by them.
     /// - type: the declared media type, which is often wrong.
     static func recognise(_ head: Span<UInt8>, type: MediaType?) -> Recognition
 
@@ -23,9 +23,17 @@ public protocol DocumentAdapter: FeedAdapter {
     /// - Returns: the feed without its entries.
     /// - Throws: ``DecodingFailure`` where nothing that the document says could be used.
     func decode(_ document: Document, into output: inout DecodingOutput) throws(DecodingFailure) -> Feed
+
+    /// Holds a document that could be decoded against the format's specification, for `tributary lint`.
+    ///
+    /// Only what decoding says nothing of is reported. By default that is nothing.
+    func lint(_ document: Document, into output: inout LintingOutput)
 }
 
 extension DocumentAdapter {
+    /// Reports nothing.
+    public func lint(_ document: Document, into output: inout LintingOutput) {}
+
     /// Decodes a document into a feed with its entries; the output says what was odd or repaired.
     public func feed(from document: Document) throws(DecodingFailure) -> (feed: Feed, output: DecodingOutput) {
         var output = DecodingOutput()
@@ -66,14 +74,18 @@ public enum Recognition: Int, Sendable, Comparable {
 public struct DecodingOutput: Sendable {
     /// The entries, in the order of the document.
     public private(set) var entries: [Entry] = []
-    /// What was odd or repaired, in the order in which it was found; at most 100, then a last one that says so.
+    /// What was odd or repaired, in the order in which it was found; as many as the limit, then a last one that says so.
     public private(set) var diagnostics: [Diagnostic] = []
     /// Whether the document broke off: then nothing that it does not list counts as gone.
     public private(set) var isTruncated = false
+    /// How many diagnostics are kept.
+    public let diagnosticsLimit: Int
     private var madeUpIDs: [String: Int] = [:]
 
     /// An output that has received nothing.
-    public init() {}
+    public init(diagnosticsLimit: Int = 100) {
+        self.diagnosticsLimit = diagnosticsLimit
+    }
 
     /// Takes an entry that stands whole; one whose `id` is empty gets one that no such entry before it has got.
     public mutating func append(_ entry: consuming Entry) {
@@ -84,8 +96,8 @@ public struct DecodingOutput: Sendable {
     /// Takes a message about the document.
     public mutating func report(_ diagnostic: Diagnostic) {
         switch diagnostics.count {
-        case ..<100: diagnostics.append(diagnostic)
-        case 100: diagnostics.append(Diagnostic(.note, "more of the kind follows, which is not listed"))
+        case ..<diagnosticsLimit: diagnostics.append(diagnostic)
+        case diagnosticsLimit: diagnostics.append(Diagnostic(.note, "more of the kind follows, which is not listed"))
         default: break
         }
     }

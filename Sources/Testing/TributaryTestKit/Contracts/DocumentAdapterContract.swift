@@ -1,6 +1,5 @@
 import FeedModel
 import FoundationEssentials
-import Glibc
 public import Testing
 public import TributaryPluginKit
 
@@ -34,25 +33,14 @@ public enum DocumentAdapterContract {
         // A busy machine can only make a reading slower, so the fastest of several counts.
         var fastest = (single: Double.infinity, double: Double.infinity)
         for _ in 0..<15 {
-            fastest.single = min(fastest.single, try processorTime { _ = try adapter.feed(from: single) })
-            fastest.double = min(fastest.double, try processorTime { _ = try adapter.feed(from: double) })
+            fastest.single = min(
+                fastest.single, try ProcessorTime.seconds(runs: 1) { _ = try adapter.feed(from: single) })
+            fastest.double = min(
+                fastest.double, try ProcessorTime.seconds(runs: 1) { _ = try adapter.feed(from: double) })
             if fastest.double <= 2.5 * fastest.single { return }
         }
         Issue.record(
             "twice the document takes \(fastest.double / fastest.single) times the time",
             sourceLocation: sourceLocation)
-    }
-
-    /// The calling thread's processor time in seconds.
-    private static func processorTime(_ work: () throws -> Void) rethrows -> Double {
-        let start = clock()
-        try work()
-        return clock() - start
-    }
-
-    private static func clock() -> Double {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

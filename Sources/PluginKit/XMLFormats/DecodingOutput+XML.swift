@@ -1,0 +1,47 @@
+public import FeedFormats
+public import FeedModel
+public import TributaryPluginKit
+
+extension DecodingOutput {
+    /// Reads a document of an XML format through its translator.
+    ///
+    /// - Parameter roots: what the format's root element may be, for the message where it is another.
+    /// - Returns: the feed without its entries, which the output takes.
+    public mutating func read(
+        _ document: Document, with translator: some FeedTranslator, roots: String
+    ) throws(DecodingFailure) -> Feed {
+        let result = FeedXMLReader.read(document, with: translator, findingsLimit: diagnosticsLimit)
+        for finding in result.findings.all { report(Diagnostic(finding)) }
+        for entry in result.entries { append(entry) }
+        if let truncation = result.truncation { reportTruncation(Diagnostic(truncation)) }
+        guard let feed = result.feed else {
+            guard let root = result.rootName else { throw DecodingFailure("the document holds no element") }
+            throw DecodingFailure("the root element is \"\(root)\"; it should be \(roots)")
+        }
+        return feed
+    }
+}
+
+extension LintingOutput {
+    /// Holds a document of an XML format against the format's rules.
+    public mutating func check(_ document: Document, as format: FeedLinter.Format) {
+        let linter = FeedLinter(document, as: format, findingsLimit: diagnosticsLimit)
+        text = linter.text
+        for finding in linter.findings.all { report(Diagnostic(finding)) }
+    }
+}
+
+extension Diagnostic {
+    /// A finding of the XML formats as a message.
+    fileprivate init(_ finding: FeedFindings.Finding) {
+        let severity: Severity =
+            switch finding.severity {
+            case .error: .error
+            case .warning: .warning
+            case .note: .note
+            }
+        self.init(
+            severity, place: Place(offset: finding.offset, line: finding.line, column: finding.column),
+            section: finding.section, reading: finding.reading, finding.message)
+    }
+}
