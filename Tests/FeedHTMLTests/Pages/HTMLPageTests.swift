@@ -1,5 +1,6 @@
 import FeedHTML
 import Testing
+import TributaryTestKit
 
 @Suite("What a page says of its feeds")
 struct HTMLPageTests {
