@@ -21,6 +21,7 @@ let cLibraries = [
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     cLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
     cLibrary("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
+    cLibrary("CPSL", pkgConfig: "libpsl", apt: "libpsl-dev"),
     // utf8proc's pkg-config file carries a -D that SwiftPM warns about at every build; the module map links it.
     cLibrary("CUTF8Proc", apt: "libutf8proc-dev"),
 ]
@@ -35,7 +36,7 @@ let modules = [
     module("CLibraries", "ThreadExecutor"),
     module("CLibraries", "LocalSystem", uses: ["ThreadExecutor"]),
 
-    module("Feeds", "FeedText", uses: ["CUTF8Proc"]),
+    module("Feeds", "FeedText", uses: ["CUTF8Proc", "CPSL"]),
     module("Feeds", "FeedJSON"),
     module("Feeds", "FeedModel", uses: ["FeedText", "FeedJSON"]),
     module("Feeds", "FeedXML", uses: ["CLibXML2", "FeedText"]),

@@ -43,9 +43,12 @@ package struct FeedHTTPClient: HTTPClient {
         while true {
             let response = try await pool.response(to: hop).get()
             guard [301, 302, 303, 307, 308].contains(response.status) else {
-                return HTTPResponse(
+                var whole = HTTPResponse(
                     status: response.status, url: hop.url.text, redirects: redirects, headers: response.headers,
                     body: response.body, remarks: response.remarks)
+                whole.receivedSize = response.receivedSize
+                whole.transferTime = limits.total - (response.due - ContinuousClock.now)
+                return whole
             }
             let target = try self.target(of: response, from: hop.url)
             guard seen.insert(target.text).inserted else {
@@ -100,7 +103,7 @@ extension FeedHTTPClient {
             clientCertificate: isOwnOrigin ? settings.clientCertificate : nil,
             clientKey: isOwnOrigin ? settings.clientKey : nil,
             proxy: settings.proxy ?? proxies.proxy(scheme: url.scheme, host: url.host), mayBePrivate: mayBePrivate,
-            isOwnHost: isOwnHost, isContinued: false, due: nil)
+            isOwnHost: isOwnHost, watch: request.watch, isContinued: false, due: nil)
     }
 
     private func credentials(

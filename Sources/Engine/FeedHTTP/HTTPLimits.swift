@@ -4,6 +4,8 @@ package struct HTTPLimits: Sendable {
     package var parallel = 50
     /// Transfers at once on one host.
     package var parallelPerHost = 2
+    /// Between the beginnings of two requests to one host.
+    package var spacing = Duration.milliseconds(100)
     /// Transfers at once in all, those included that bring nothing.
     package var sockets = 1_000
     /// After so long without a byte a transfer no longer counts as one of `parallel`.

@@ -19,6 +19,8 @@ struct Hop: Sendable {
     var mayBePrivate: Bool
     /// Whether the per-host limit does not hold.
     var isOwnHost: Bool
+    /// Sees the hop right before it is sent.
+    var watch: (any RequestWatch)?
     /// Whether this continues a request that has left the queue before.
     var isContinued: Bool
     /// When the request has to be done; nil until it has left the queue.
@@ -31,6 +33,8 @@ struct HopResponse: Sendable {
     var headers: [HTTPField]
     var body: [UInt8]
     var remarks: [String]
+    /// Bytes of the body as they were received.
+    var receivedSize: Int
     /// When the request has to be done.
     var due: ContinuousClock.Instant
 

@@ -59,6 +59,11 @@ enum PrivateAddress {
         return unsafe inet_pton(AF_INET6, String(text), &sixteen) == 1 ? kind(ofIPv6: sixteen) : nil
     }
 
+    /// Whether a host, as it is written, is on one's own machine or network.
+    static func isOwnNetwork(_ host: String) -> Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || kind(ofText: host) != nil
+    }
+
     /// The same for an address as the system's calls take it, with its text.
     @unsafe static func kind(of address: UnsafePointer<sockaddr>, length: Int) -> (kind: String, text: String)? {
         let raw = unsafe UnsafeRawPointer(address)

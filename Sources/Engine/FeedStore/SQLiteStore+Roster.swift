@@ -9,7 +9,8 @@ extension SQLiteStore {
             try writer.enter(roster.subscriptions)
             try writer.enter(sinks: roster.sinks, keepParked: roster.keepParked)
             return RosterState(
-                subscriptions: try subscriptions(), sinks: try sinks(), parked: try parkedDeliveries())
+                subscriptions: try subscriptions(), sinks: try sinks(), parked: try parkedDeliveries(),
+                siteHolds: try siteHolds())
         }
     }
 
@@ -17,8 +18,8 @@ extension SQLiteStore {
         let query = try database.statement(
             """
             SELECT key, id, readings, read_at, has_validators, validator_url, etag, last_modified, document_hash,
-                adapter_state
-            FROM subscription WHERE left_at IS NULL
+                adapter_state, \(FetchState.columns)
+            FROM subscription LEFT JOIN schedule ON subscription = id WHERE left_at IS NULL
             """)
         var found: [String: RosterState.Subscription] = [:]
         try query.forEach { (row) throws(StoreFailure) in
@@ -31,7 +32,8 @@ extension SQLiteStore {
                 url: row.optionalText(), etag: row.optionalText(), lastModified: row.optionalText(),
                 documentHash: row.optionalHash(), adapterState: row.optionalText())
             found[key] = RosterState.Subscription(
-                id: id, validators: hasValidators ? validators : nil, lastRead: lastRead, readings: readings)
+                id: id, validators: hasValidators ? validators : nil, lastRead: lastRead, readings: readings,
+                fetch: row.fetchState())
         }
         return found
     }

@@ -75,7 +75,8 @@ final class Transfer {
         }
         return .success(
             HopResponse(
-                status: status, headers: headers, body: decoder?.takeContent() ?? [], remarks: remarks, due: due))
+                status: status, headers: headers, body: decoder?.takeContent() ?? [], remarks: remarks,
+                receivedSize: receivedBody, due: due))
     }
 }
 

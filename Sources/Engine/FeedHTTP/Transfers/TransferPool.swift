@@ -39,7 +39,7 @@ actor TransferPool {
         multi = CurlMulti(limits: limits)
         executor = ThreadExecutor(name: "http", waiter: multi)
         budget = MemoryBudget(limit: limits.heldBytes)
-        queue = TransferQueue(perHost: limits.parallelPerHost)
+        queue = TransferQueue(perHost: limits.parallelPerHost, spacing: limits.spacing)
         deadline = limits.deadline.map { ContinuousClock.now + $0 }
         multi.pool = self
     }
@@ -54,7 +54,8 @@ actor TransferPool {
                 waiting[id] = Waiting(hop: hop, continuation: continuation)
                 queue.append(
                     TransferQueue.Ticket(
-                        id: id, host: hop.url.host, isOwnHost: hop.isOwnHost, isContinued: hop.isContinued))
+                        id: id, host: hop.url.host, isOwnHost: hop.isOwnHost, isContinued: hop.isContinued,
+                        isSpaced: !hop.isOwnHost && !hop.isContinued && !PrivateAddress.isOwnNetwork(hop.url.host)))
             }
         } onCancel: {
             cancellations.append(id)
@@ -73,8 +74,9 @@ actor TransferPool {
         }
         let now = ContinuousClock.now
         if now >= nextLook { look(at: now) }
-        guard !running.isEmpty else { return 60_000 }
-        return Int32(max(((nextLook - now) / .milliseconds(1)).rounded(.up), 0))
+        var next = running.isEmpty ? now + .seconds(60) : nextLook
+        if let turn = queue.nextTurn, running.count - quiet < limits.parallel { next = min(next, turn) }
+        return Int32(max(((next - now) / .milliseconds(1)).rounded(.up), 0))
     }
 }
 
@@ -90,9 +92,14 @@ extension TransferPool {
     }
 
     private func beginTransfers() {
-        while running.count - quiet < limits.parallel, running.count < sockets, let ticket = queue.next() {
+        let now = ContinuousClock.now
+        while running.count - quiet < limits.parallel, running.count < sockets, let ticket = queue.next(at: now) {
             guard let entry = waiting.removeValue(forKey: ticket.id) else { continue }
-            let now = ContinuousClock.now
+            if let refusal = entry.hop.watch?.refusal(of: entry.hop.url.text) {
+                queue.noteEnd(host: ticket.host)
+                entry.continuation.resume(returning: .failure(refusal))
+                continue
+            }
             if running.isEmpty { nextLook = now + lookInterval }
             let transfer = Transfer(
                 id: ticket.id, hop: entry.hop, easy: idleHandles.popLast() ?? CurlEasy(), limits: limits,
@@ -121,6 +128,10 @@ extension TransferPool {
         if transfer.pulse.isQuiet { quiet -= 1 }
         queue.noteEnd(host: transfer.hop.url.host)
         let result = transfer.result(code)
+        if case .success(let response) = result {
+            transfer.hop.watch?.note(
+                status: response.status, headers: response.headers, from: transfer.hop.url.text)
+        }
         if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasConnected { noteConnectTimeout(of: transfer.hop) }
         transfer.easy.reset()
         if idleHandles.count < limits.parallel { idleHandles.append(transfer.easy) }
@@ -190,7 +201,7 @@ extension TransferPool {
     }
 
     private var deadlineFailure: HTTPFailure {
-        HTTPFailure(.timeout, "the run's time of \(Seconds(limits.deadline ?? .zero)) was up (fetch.deadline)")
+        HTTPFailure(.deadline, "the run's time of \(Seconds(limits.deadline ?? .zero)) was up (fetch.deadline)")
     }
 
     /// How many sockets the system allows, some files left for others.

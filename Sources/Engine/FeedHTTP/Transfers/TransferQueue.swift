@@ -1,4 +1,4 @@
-/// The order in which transfers begin: hosts take turns, and a full one holds up no other.
+/// The order in which transfers begin: hosts take turns, and one that is full or rests holds up no other.
 struct TransferQueue {
     /// One transfer that has not begun.
     struct Ticket {
@@ -8,6 +8,8 @@ struct TransferQueue {
         var isOwnHost = false
         /// Whether it goes before those that wait, since its request has begun.
         var isContinued = false
+        /// Whether it keeps its distance from the one before it.
+        var isSpaced = false
     }
 
     private struct Host {
@@ -18,13 +20,21 @@ struct TransferQueue {
     }
 
     private let perHost: Int
+    private let spacing: Duration
     private var waiting: [Int: Ticket] = [:]
     private var hosts: [String: Host] = [:]
     /// Hosts that may have something to begin, in the order of their turns.
     private var ready = FIFO<String>()
+    /// When a host that has begun one may begin the next.
+    private var rested: [String: ContinuousClock.Instant] = [:]
+    /// Hosts that are passed over until they have rested.
+    private var resting: Set<String> = []
+    /// When the first of those has rested; nil where none rests.
+    private(set) var nextTurn: ContinuousClock.Instant?
 
-    init(perHost: Int) {
+    init(perHost: Int, spacing: Duration = .zero) {
         self.perHost = perHost
+        self.spacing = spacing
     }
 
     mutating func append(_ ticket: Ticket) {
@@ -34,10 +44,11 @@ struct TransferQueue {
     }
 
     /// The next transfer that its host has room for; it counts as running from now on.
-    mutating func next() -> Ticket? {
+    mutating func next(at now: ContinuousClock.Instant = .now) -> Ticket? {
+        wakeRested(at: now)
         while let name = ready.popFirst() {
             hosts[name]?.isReady = false
-            guard let ticket = takeFirst(of: name) else { continue }
+            guard let ticket = takeFirst(of: name, at: now) else { continue }
             hosts[name]?.running += 1
             makeReady(name, first: false)
             return ticket
@@ -84,14 +95,40 @@ extension TransferQueue {
         ready.append(name, first: first)
     }
 
+    /// Gives the hosts their turn again that have rested.
+    private mutating func wakeRested(at now: ContinuousClock.Instant) {
+        guard let turn = nextTurn, now >= turn else { return }
+        nextTurn = nil
+        for name in resting.sorted() {
+            guard let end = rested[name], end > now else {
+                resting.remove(name)
+                makeReady(name, first: false)
+                continue
+            }
+            nextTurn = min(nextTurn ?? end, end)
+        }
+    }
+
+    /// Whether a ticket has to wait because its host has just begun one; notes the beginning where it has not.
+    private mutating func mustRest(_ ticket: Ticket, at now: ContinuousClock.Instant) -> Bool {
+        guard ticket.isSpaced, spacing > .zero else { return false }
+        if let end = rested[ticket.host], end > now {
+            resting.insert(ticket.host)
+            nextTurn = min(nextTurn ?? end, end)
+            return true
+        }
+        rested[ticket.host] = now + spacing
+        return false
+    }
+
     /// The host's first entry that is still wanted, if it has room for one.
-    private mutating func takeFirst(of name: String) -> Ticket? {
+    private mutating func takeFirst(of name: String, at now: ContinuousClock.Instant) -> Ticket? {
         while let id = hosts[name]?.ids.first, let running = hosts[name]?.running {
             guard let ticket = waiting[id] else {
                 _ = hosts[name]?.ids.popFirst()
                 continue
             }
-            guard ticket.isOwnHost || running < perHost else { return nil }
+            guard ticket.isOwnHost || running < perHost, !mustRest(ticket, at: now) else { return nil }
             _ = hosts[name]?.ids.popFirst()
             return waiting.removeValue(forKey: id)
         }

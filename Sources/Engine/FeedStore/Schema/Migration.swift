@@ -14,6 +14,7 @@ struct Migration {
     static let all = [
         Migration(name: "first schema", script: Schema.first),
         Migration(name: "outbox with retries and dead letters", script: Schema.outbox),
+        Migration(name: "schedule", script: Schema.schedule),
     ]
 
     /// What `application_id` says of a database of Tributary's: "Trib" in ASCII.

@@ -22,6 +22,7 @@ struct ArrivalWriter {
     /// - Returns: the numbers of its entries.
     mutating func write(_ arrival: Arrival) throws(StoreFailure) -> [Int64] {
         let listing = try record(arrival.reading, of: arrival.subscription)
+        if let fetch = arrival.fetch { try database.record(fetch, of: arrival.subscription) }
         var numbers: [Int64] = []
         numbers.reserveCapacity(arrival.entries.count)
         for arriving in arrival.entries {

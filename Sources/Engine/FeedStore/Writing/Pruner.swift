@@ -35,7 +35,7 @@ struct Pruner {
         try letGo(try oldest.bind(subscription.row).bind(max(0, count)).all { $0.integer() })
     }
 
-    /// Once a day: forgets what stages remembered over a year ago, and subscriptions that left over a year ago, as far as
+    /// Once a day: forgets what stages remembered over a year ago, holds that are over, and subscriptions that left over a year ago, as far as
     /// nothing of theirs is cached, on its way or owed.
     func keepHouse() throws(StoreFailure) {
         let isDue = try database.statement(
@@ -45,6 +45,7 @@ struct Pruner {
         guard isDue == true else { return }
         let lastYear = now.adding(seconds: -Self.year).seconds
         try database.statement("DELETE FROM memory WHERE at < ?").bind(lastYear).run()
+        try database.statement("DELETE FROM site_hold WHERE until < ?").bind(now.seconds).run()
         let left = try database.statement("SELECT id FROM subscription WHERE left_at < ?").bind(lastYear)
             .all { $0.integer() }
         for subscription in left { try forget(subscription) }

@@ -9,6 +9,57 @@ package protocol FeedRepository: Sendable {
     func reading(
         of subscription: PlannedSubscription, since last: Validators?
     ) async throws(ReadFailure) -> RepositoryReading
+
+    /// Reads a subscription as a run wants it, and says what was said on the way.
+    func answer(to request: ReadingRequest) async -> RepositoryAnswer
+}
+
+extension FeedRepository {
+    /// The plain reading, for a repository that asks no server.
+    package func answer(to request: ReadingRequest) async -> RepositoryAnswer {
+        do throws(ReadFailure) {
+            return RepositoryAnswer(.success(try await reading(of: request.planned, since: request.last)))
+        } catch {
+            return RepositoryAnswer(.failure(error))
+        }
+    }
+}
+
+/// How a run wants a subscription read.
+package struct ReadingRequest: Sendable {
+    /// The subscription.
+    package var planned: PlannedSubscription
+    /// What the last successful reading left; nil at the first.
+    package var last: Validators?
+    /// The address to ask instead of the subscription's own.
+    package var movedTo: String?
+    /// Sees every request before it is sent.
+    package var watch: (any RequestWatch)?
+
+    /// A request for a subscription.
+    package init(
+        _ planned: PlannedSubscription, since last: Validators?, movedTo: String? = nil,
+        watch: (any RequestWatch)? = nil
+    ) {
+        self.planned = planned
+        self.last = last
+        self.movedTo = movedTo
+        self.watch = watch
+    }
+}
+
+/// What came of a reading, and what was said over HTTP.
+package struct RepositoryAnswer: Sendable {
+    /// What was read, or why nothing was.
+    package var reading: Result<RepositoryReading, ReadFailure>
+    /// What was said over HTTP; nil where nothing was.
+    package var exchange: Exchange?
+
+    /// An answer from its parts.
+    package init(_ reading: Result<RepositoryReading, ReadFailure>, exchange: Exchange? = nil) {
+        self.reading = reading
+        self.exchange = exchange
+    }
 }
 
 /// What a repository has read: never a document, always decoded.

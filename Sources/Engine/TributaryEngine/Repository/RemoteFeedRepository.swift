@@ -19,13 +19,31 @@ package struct RemoteFeedRepository: FeedRepository {
     package func reading(
         of planned: PlannedSubscription, since last: Validators?
     ) async throws(ReadFailure) -> RepositoryReading {
-        let subscription = planned.subscription
+        try await answer(to: ReadingRequest(planned, since: last)).reading.get()
+    }
+
+    package func answer(to request: ReadingRequest) async -> RepositoryAnswer {
+        let log = ExchangeLog()
+        do throws(ReadFailure) {
+            return RepositoryAnswer(.success(try await reading(request, log: log)), exchange: log.exchange)
+        } catch {
+            return RepositoryAnswer(.failure(error), exchange: log.exchange)
+        }
+    }
+
+    private func reading(
+        _ request: ReadingRequest, log: ExchangeLog
+    ) async throws(ReadFailure) -> RepositoryReading {
+        let (planned, last) = (request.planned, request.last)
+        var subscription = planned.subscription
+        if let movedTo = request.movedTo { subscription.location = movedTo }
         let reading: FeedReading
         do {
             if let path = planned.filePath {
                 reading = try await readFile(path, since: last, format: planned.formatName)
             } else {
-                let client = SubscriptionHTTPClient(http, for: subscription)
+                let client = SubscriptionHTTPClient(
+                    http, for: subscription, namedBy: planned.subscription.location, watch: request.watch, log: log)
                 if let adapter = planned.adapter {
                     reading = try await adapter.read(subscription, since: last, using: client)
                 } else {

@@ -52,8 +52,11 @@ extension Aggregator {
         let roster = try await store.begin(plan.roster, at: clock.now)
         reportParked(roster)
         var result = RunReport()
+        result.begin = clock.now
         try await arrive(roster, options, into: &result)
-        try await route(try await store.begin(plan.roster, at: clock.now), into: &result)
+        if result.hasAskedNone, plan.archive != nil { result.holdings = try await store.holdings(of: nil) }
+        let after = result.hasAskedNone ? roster : try await store.begin(plan.roster, at: clock.now)
+        try await route(after, into: &result)
         try await drain(roster, options, into: &result)
         try await store.prune(retention(roster), at: clock.now)
         result.isCancelled = Task.isCancelled
@@ -64,30 +67,29 @@ extension Aggregator {
         _ roster: RosterState, _ options: RunOptions, into result: inout RunReport
     ) async throws(StoreFailure) {
         try await arriveHeld(roster, into: &result)
-        let readers = plan.subscriptions.filter { planned in
-            planned.isEnabled && options.subscriptions?.contains(planned.subscription.key) ?? true
-        }
+        let holds = SiteHolds(roster.siteHolds, ownHosts: plan.ownHosts, clock: clock)
+        let selection = FetchSelection(plan, roster, options, holds: holds, at: clock.now.seconds)
+        result.readings = selection.others
         var batcher = ArrivalBatcher(store: store, clock: clock)
         let reading = SubscriptionReader(
-            plan: plan, repository: repository, store: store, clock: clock, report: report)
+            plan: plan, repository: repository, store: store, clock: clock, holds: holds, report: report)
         do {
             try await withThrowingTaskGroup(of: SubscriptionReader.Outcome.self) { group in
-                var waiting = readers[...]
+                var waiting = selection.members[...]
                 func startNext() {
-                    while !Task.isCancelled, let planned = waiting.popFirst() {
-                        guard let state = roster.subscriptions[planned.subscription.key] else { continue }
-                        if options.isOffline && planned.filePath == nil {
-                            result.readings[planned.subscription.key] = .skipped
-                            continue
-                        }
-                        group.addTask { try await reading.outcome(of: planned, state: state) }
-                        return
-                    }
+                    guard !Task.isCancelled, let next = waiting.popFirst() else { return }
+                    group.addTask { try await reading.outcome(of: next.planned, state: next.state) }
                 }
                 for _ in 0..<max(1, options.parallel) { startNext() }
                 while let outcome = try await group.next() {
-                    result.readings[outcome.key] = outcome.reading
+                    result.note(outcome)
                     if let arrival = outcome.arrival { try await batcher.write(arrival) }
+                    let news = holds.takeNews()
+                    if !news.isEmpty {
+                        // At once: a killed run must not let the next one ask there again.
+                        try await store.hold(news)
+                        try await batcher.flush()
+                    }
                     startNext()
                 }
             }
@@ -201,6 +203,22 @@ extension Aggregator {
                 keepCount: planned.retention.keepCount ?? archive.retention.keepCount)
         }
         return retention
+    }
+}
+
+extension RunReport {
+    /// Whether no subscription was asked, though some are planned.
+    fileprivate var hasAskedNone: Bool {
+        !readings.isEmpty
+            && readings.values.allSatisfy { reading in
+                if case .waiting = reading { true } else { false }
+            }
+    }
+
+    fileprivate mutating func note(_ outcome: SubscriptionReader.Outcome) {
+        readings[outcome.key] = outcome.reading
+        exchanges[outcome.key] = outcome.exchange
+        waits[outcome.key] = outcome.wait
     }
 }
 

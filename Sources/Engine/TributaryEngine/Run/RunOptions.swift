@@ -6,6 +6,8 @@ package struct RunOptions: Sendable {
     package var sinks: Set<String>?
     /// Whether no request may be sent: files are read, what arrived is routed, what is pending drained.
     package var isOffline = false
+    /// Whether servers are asked that are not due yet; those that have asked to be left alone are not.
+    package var isForced = false
     /// Whether everything stops short of the sinks.
     package var isDryRun = false
     /// How many subscriptions are read at once.

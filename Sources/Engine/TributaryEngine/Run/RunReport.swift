@@ -1,3 +1,4 @@
+package import FeedModel
 package import TributaryPluginKit
 
 /// What a run did, for the summary and the exit status.
@@ -10,12 +11,22 @@ package struct RunReport: Sendable {
         case unchanged
         /// It was not asked, since the run is offline.
         case skipped
+        /// It was not asked, since it is not due.
+        case waiting(FetchWait)
         /// It failed.
         case failed(ReadFailure.Kind)
     }
 
     /// By key, what each subscription's reading came to.
     package var readings: [String: Reading] = [:]
+    /// By key, what was said over HTTP.
+    package var exchanges: [String: Exchange] = [:]
+    /// By key, from when on the next request of those that were asked is due.
+    package var waits: [String: FetchWait] = [:]
+    /// When the run began.
+    package var begin = Timestamp(seconds: 0)
+    /// What the cache holds, where no subscription was asked; nil otherwise.
+    package var holdings: Holdings?
     /// By key, how many deliveries each sink confirmed.
     package var confirmed: [String: Int] = [:]
     /// By key, how many deliveries are pending for each sink after a dry run.

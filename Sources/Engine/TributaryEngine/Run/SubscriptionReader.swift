@@ -1,4 +1,5 @@
 import FeedModel
+import FeedText
 import TributaryPluginKit
 
 /// Reads one subscription and makes its arrival; a failure is an outcome, so that the others go on.
@@ -9,65 +10,103 @@ struct SubscriptionReader: Sendable {
         var key: String
         /// For the report.
         var reading: RunReport.Reading
-        /// What is to be written; nil where the run was cancelled.
+        /// What is to be written; nil where the run was cancelled, or nothing was asked.
         var arrival: Arrival?
+        /// What was said over HTTP.
+        var exchange: Exchange?
+        /// From when on the next request is due.
+        var wait: FetchWait?
     }
 
     let plan: Plan
     let repository: any FeedRepository
     let store: any Store
     let clock: any WallClock
+    let holds: SiteHolds
     let report: @Sendable (Diagnostic) -> Void
 
     /// Reads a subscription.
     func outcome(
         of planned: PlannedSubscription, state: RosterState.Subscription
     ) async throws(StoreFailure) -> Outcome {
-        let reading: RepositoryReading
-        do throws(ReadFailure) {
-            reading = try await repository.reading(
-                of: planned, since: state.validators?.mappingURL(plan.secrets.restored))
-        } catch {
-            return try await failed(planned, state, error)
-        }
-        switch reading {
-        case .unchanged(let validators):
-            return Outcome(
-                key: planned.subscription.key, reading: .unchanged,
-                arrival: Arrival(
-                    subscription: state.id, reading: .unchanged(validators?.mappingURL(plan.secrets.redacted))))
-        case .gone:
-            let failure = ReadFailure(
-                .unavailable, "HTTP status 410: the feed is gone for good; take it out of the configuration")
-            return try await failed(planned, state, failure)
-        case .feed(var decoded):
+        let askedAt = clock.now.seconds
+        let known = state.fetch.mappingURLs(plan.secrets.restored)
+        let answer = await repository.answer(
+            to: ReadingRequest(
+                planned, since: state.validators?.mappingURL(plan.secrets.restored), movedTo: known.movedTo,
+                watch: holds))
+        let key = planned.subscription.key
+        var outcome = Outcome(key: key, reading: .unchanged, exchange: answer.exchange)
+        let attempt: FetchAttempt.Outcome
+        var failure: ReadFailure?
+        switch answer.reading {
+        case .success(.unchanged(let validators)):
+            attempt = .unchanged
+            outcome.arrival = Arrival(
+                subscription: state.id, reading: .unchanged(validators?.mappingURL(plan.secrets.redacted)))
+        case .success(.gone):
+            attempt = .gone
+            failure = Self.goneForGood(planned)
+        case .success(.feed(var decoded)):
             decoded.validators = decoded.validators.mappingURL(plan.secrets.redacted)
             reportDiagnostics(of: decoded, planned)
+            let rhythm = PublishingRhythm(of: decoded.feed)
             let arrival = try await ArrivalMaker(store: store, clock: clock, report: report).arrival(
                 of: decoded, from: planned, state: state, stages: plan.arrivalStages(of: planned))
             let revised = arrival.entries.count { $0.number != nil }
-            return Outcome(
-                key: planned.subscription.key,
-                reading: .read(new: arrival.entries.count - revised, revised: revised), arrival: arrival)
+            attempt = .read(changed: !arrival.entries.isEmpty, rhythm)
+            outcome.reading = .read(new: arrival.entries.count - revised, revised: revised)
+            outcome.arrival = arrival
+        case .failure(let error) where error.kind == .cancelled:
+            outcome.reading = .failed(.cancelled)
+            return outcome
+        case .failure where answer.exchange?.failure == .held:
+            let end = (known.movedTo ?? planned.subscription.location).flatMap(holds.end)
+            outcome.reading = .waiting(FetchWait(.siteHeld, until: end))
+            return outcome
+        case .failure(let error):
+            attempt = answer.exchange?.failure == .deadline ? .cutOff : .failed(retryAfter: error.retryAfter)
+            failure = error
         }
+        let notes = FetchNotes(
+            FetchAttempt(attempt, askedAt: askedAt, exchange: answer.exchange), of: planned,
+            policy: plan.policy(of: planned, ownHosts: plan.ownHosts), known: known, secrets: plan.secrets)
+        if let failure {
+            outcome.reading = .failed(failure.kind)
+            outcome.arrival = try await arrival(of: failure, planned, state, addition: notes.failureAddition)
+        }
+        for message in notes.messages {
+            report(Diagnostic(.note, subject: planned.subscription.displayName, message))
+        }
+        if planned.filePath == nil {
+            outcome.arrival?.fetch = notes.state.mappingURLs(plan.secrets.redacted)
+            outcome.wait = notes.wait
+        }
+        return outcome
     }
 
-    /// A failure, with what the cache holds all the same.
-    private func failed(
-        _ planned: PlannedSubscription, _ state: RosterState.Subscription, _ failure: ReadFailure
-    ) async throws(StoreFailure) -> Outcome {
-        let key = planned.subscription.key
-        if failure.kind == .cancelled { return Outcome(key: key, reading: .failed(.cancelled)) }
-        var message = failure.message
-        let holdings = try await store.holdings(of: state.id)
-        if holdings.count > 0 {
-            message += "; cached: \(holdings.description(at: clock.now))"
+    /// What is written of a failure; people are told, with what the cache holds all the same.
+    ///
+    /// - Parameter addition: what is added to the message; nil where nobody is told.
+    private func arrival(
+        of failure: ReadFailure, _ planned: PlannedSubscription, _ state: RosterState.Subscription, addition: String?
+    ) async throws(StoreFailure) -> Arrival {
+        if let addition {
+            var message = failure.message + addition
+            let holdings = try await store.holdings(of: state.id)
+            if holdings.count > 0 { message += "; cached: \(holdings.description(at: clock.now))" }
+            report(
+                Diagnostic(.warning, subject: planned.subscription.displayName, place: failure.place, message))
         }
-        report(
-            Diagnostic(.warning, subject: planned.subscription.displayName, place: failure.place, message))
-        return Outcome(
-            key: key, reading: .failed(failure.kind),
-            arrival: Arrival(subscription: state.id, reading: .failed(plan.secrets.redacted(failure.message))))
+        return Arrival(subscription: state.id, reading: .failed(plan.secrets.redacted(failure.message)))
+    }
+
+    private static func goneForGood(_ planned: PlannedSubscription) -> ReadFailure {
+        let name = DisplayText.printable(planned.subscription.displayName)
+        return ReadFailure(
+            .unavailable,
+            "HTTP status 410: the feed is gone for good and is asked no more; take it out of the configuration, "
+                + "or have it asked again with: tributary feeds --resume \"\(name)\"")
     }
 
     /// One line per feed, whatever there was to repair: a run over many feeds must stay readable.

@@ -44,6 +44,8 @@ package struct Arrival: Sendable {
     package var listed: [ListedEntry]
     /// Ids, by hash, that have turned out to name nothing.
     package var unusableIDs: [UInt64]
+    /// What is known of the requests for it from now on; nil where none was made.
+    package var fetch: FetchState?
     /// Keys to remember; they count as long as the entry is on its way or was kept.
     package var memories: [Memory]
 

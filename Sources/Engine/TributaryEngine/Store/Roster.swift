@@ -65,13 +65,19 @@ package struct RosterState: Sendable {
         package var lastRead: Timestamp?
         /// How many successful readings there were.
         package var readings: Int64
+        /// What is known of the requests for it.
+        package var fetch: FetchState
 
         /// What is known of a subscription.
-        package init(id: SubscriptionID, validators: Validators?, lastRead: Timestamp?, readings: Int64) {
+        package init(
+            id: SubscriptionID, validators: Validators?, lastRead: Timestamp?, readings: Int64,
+            fetch: FetchState = FetchState()
+        ) {
             self.id = id
             self.validators = validators
             self.lastRead = lastRead
             self.readings = readings
+            self.fetch = fetch
         }
     }
 
@@ -107,11 +113,17 @@ package struct RosterState: Sendable {
     package var sinks: [String: Sink]
     /// By key, how many deliveries are parked for sinks that have left the configuration.
     package var parked: [String: Int]
+    /// By site, until when each that has asked for fewer requests is left alone, in seconds since 1970.
+    package var siteHolds: [String: Int64]
 
     /// A state from its parts.
-    package init(subscriptions: [String: Subscription], sinks: [String: Sink], parked: [String: Int]) {
+    package init(
+        subscriptions: [String: Subscription], sinks: [String: Sink], parked: [String: Int],
+        siteHolds: [String: Int64] = [:]
+    ) {
         self.subscriptions = subscriptions
         self.sinks = sinks
         self.parked = parked
+        self.siteHolds = siteHolds
     }
 }

@@ -33,6 +33,17 @@ package protocol Store: Sendable {
     /// The entries that were held before Arrive and whose time has come.
     func heldEntries(due now: Timestamp) async throws(StoreFailure) -> [HeldEntry]
 
+    /// Writes until when sites are left alone, by their names. One transaction.
+    func hold(_ sites: [String: Int64]) async throws(StoreFailure)
+
+    // MARK: When to ask
+
+    /// What is known of every subscription, and of the sites that are held, without writing anything.
+    func fetchRecords() async throws(StoreFailure) -> FetchRecords
+
+    /// Forgets why a subscription is not asked any more, or not yet; false where there is none of this key.
+    func resumeFetching(_ key: String) async throws(StoreFailure) -> Bool
+
     // MARK: Route
 
     /// The heads of all entries that have arrived and are not held beyond `now`, newest first.

@@ -41,6 +41,8 @@ public struct HTTPRequest: Sendable {
     public var settings: HTTPSettings
     /// The host that the configuration itself names, which may therefore be a private one; the engine fills it in.
     public var namedHost: String?
+    /// Sees each request of this one, redirects included, right before it is sent; the engine fills it in.
+    public var watch: (any RequestWatch)?
 
     /// A plain `GET` of a URL.
     public init(url: String) {
@@ -118,6 +120,10 @@ public struct HTTPResponse: Sendable {
     public var body: [UInt8]
     /// What was odd about the response and was put right, each lower case, without a full stop.
     public var remarks: [String]
+    /// Bytes of the body as they were received, before content decoding; nil where nobody counted.
+    public var receivedSize: Int?
+    /// How long it took once it was its turn, redirects included; nil where nobody measured.
+    public var transferTime: Duration?
 
     /// A response from its parts.
     public init(
@@ -160,6 +166,10 @@ public struct HTTPFailure: Error, Sendable, Hashable {
         case truncated
         /// Too many redirects, a loop, or one to nowhere.
         case redirect
+        /// The server has asked to be left alone for a while, so nothing was sent.
+        case held
+        /// The run's time was up.
+        case deadline
         /// The body cannot be decoded.
         case contentCoding
         /// The task or the run was cancelled.

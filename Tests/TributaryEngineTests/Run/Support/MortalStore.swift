@@ -51,6 +51,18 @@ final class MortalStore: Store {
         try await call { () throws(StoreFailure) in try await store.arrive(arrivals, at: now) }
     }
 
+    func hold(_ sites: [String: Int64]) async throws(StoreFailure) {
+        try await call { () throws(StoreFailure) in try await store.hold(sites) }
+    }
+
+    func fetchRecords() async throws(StoreFailure) -> FetchRecords {
+        try await call { () throws(StoreFailure) in try await store.fetchRecords() }
+    }
+
+    func resumeFetching(_ key: String) async throws(StoreFailure) -> Bool {
+        try await call { () throws(StoreFailure) in try await store.resumeFetching(key) }
+    }
+
     func heldEntries(due now: Timestamp) async throws(StoreFailure) -> [HeldEntry] {
         try await call { () throws(StoreFailure) in try await store.heldEntries(due: now) }
     }

@@ -40,6 +40,7 @@ struct World {
         clock.advance(bySeconds: 3600)
         var options = RunOptions()
         options.patience = 0
+        options.isForced = true
         change(&options)
         let aggregator = Aggregator(
             plan: plan, repository: repository, store: other ?? store, clock: clock, report: { [log] in log.report($0) }

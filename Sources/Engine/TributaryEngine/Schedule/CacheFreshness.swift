@@ -1,0 +1,54 @@
+import FeedText
+
+/// How long a response says that it stays fresh (RFC 9111 §4.2).
+enum CacheFreshness {
+    /// Seconds from `now`; nil where the response says nothing, forbids caching, or is wrong.
+    ///
+    /// "Do not cache" says nothing about when to ask again: the normal interval stands.
+    static func seconds(of exchange: Exchange, at now: Int64) -> Int64? {
+        let age = exchange.header("age").flatMap(deltaSeconds) ?? 0
+        if let control = exchange.header("cache-control") {
+            let directives = directives(of: control)
+            if directives.contains(where: { $0.name == "no-cache" || $0.name == "no-store" }) { return nil }
+            if let lifetime = directives.first(where: { $0.name == "max-age" }) {
+                return deltaSeconds(lifetime.value).flatMap { positive($0 - age) }
+            }
+        }
+        guard let expires = exchange.header("expires").flatMap(DateParser.parse(_:)) else { return nil }
+        return positive(expires.secondsSinceEpoch - serverTime(of: exchange, or: now) - age)
+    }
+
+    /// What the server's clock shows: dates in a head are by that one.
+    static func serverTime(of exchange: Exchange, or now: Int64) -> Int64 {
+        exchange.header("date").flatMap(DateParser.parse(_:))?.secondsSinceEpoch ?? now
+    }
+
+    /// A number of seconds; one beyond reason counts as 2^31 (RFC 9111 §1.2.2). Nil for anything else.
+    static func deltaSeconds(_ text: String) -> Int64? {
+        let digits = text.trimmingSpaces
+        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+        return min(Int64(digits) ?? 1 << 31, 1 << 31)
+    }
+
+    private static func positive(_ seconds: Int64) -> Int64? { seconds > 0 ? seconds : nil }
+
+    private static func directives(of control: String) -> [(name: String, value: String)] {
+        control.split(separator: ",").map { directive in
+            let parts = directive.split(separator: "=", maxSplits: 1)
+            let name = (parts.first.map(String.init) ?? "").trimmingSpaces.lowercased()
+            var value = (parts.count > 1 ? String(parts[1]) : "").trimmingSpaces
+            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+                value = String(value.dropFirst().dropLast())
+            }
+            return (name, value)
+        }
+    }
+}
+
+extension String {
+    /// Without spaces and tabs at its ends.
+    var trimmingSpaces: String {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+}
