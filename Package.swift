@@ -162,7 +162,7 @@ let moduleTests = [
         of: "TributaryEngine",
         uses: [
             "TributaryTestKit", "TributaryPluginKit", "EntryConditions", "FeedModel", "FeedJSON", "FeedText",
-            "FeedStore", "LocalSystem", "ThreadExecutor", "DedupeStage", "LimitStage", "SortStage",
+            "FeedStore", "LocalSystem", "ThreadExecutor", "RSSAdapter", "DedupeStage", "LimitStage", "SortStage",
         ],
         fixtures: true),
     tests(

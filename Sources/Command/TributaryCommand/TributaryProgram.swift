@@ -6,9 +6,9 @@ public struct TributaryProgram: Sendable {
     private let plugins: [any Plugin.Type]
 
     private static let commands: [any Command.Type] = [
-        RunCommand.self, ParseCommand.self, LintCommand.self, ListCommand.self, FeedsCommand.self, DiscoverCommand.self,
-        AddCommand.self, ImportCommand.self, ExportCommand.self, OutboxCommand.self, PluginsCommand.self,
-        VersionCommand.self, HelpCommand.self,
+        RunCommand.self, PlanCommand.self, ParseCommand.self, LintCommand.self, ListCommand.self, FeedsCommand.self,
+        DiscoverCommand.self, AddCommand.self, ImportCommand.self, ExportCommand.self, OutboxCommand.self,
+        PluginsCommand.self, VersionCommand.self, HelpCommand.self,
     ]
 
     /// How the command line knows its commands, in the order of the overview.

@@ -65,6 +65,29 @@ struct InterruptionTests {
         #expect(third.status == 0)
     }
 
+    @Test("A server that said 429 is left alone by the run after a killed one", .timeLimit(.minutes(10)))
+    func killedAfterTooMany() async throws {
+        let feeds = #"["{{origin}}/fault/never/a", "{{origin}}/fault/429/quick.json", "{{origin}}/quick.json"]"#
+        let folder = try Self.folder(feeds: feeds)
+        let run = try RunningCommand("exec tributary run --config config.json", in: folder)
+        _ = await folder.origin.state { $0.statuses.contains(429) }
+        // Until the pause has been written; the run itself waits for the server that never answers.
+        while true {
+            let plan = try await folder.run(
+                "tributary plan --config config.json --format json --feed {{origin}}/quick.json")
+            if plan.output.contains(#""reason": "site_held""#) { break }
+        }
+        run.send(SIGKILL)
+        _ = try await run.result()
+        let requests = folder.origin.requests.count
+        #expect(requests == 2, "what waited in the queue was sent all the same")
+
+        let next = try await folder.run("tributary run --config config.json --force")
+        #expect(folder.origin.requests.count == requests)
+        #expect(next.errors.hasPrefix("nothing is due; the next feed is in 2 minutes"), "\(next.errors)")
+        #expect(next.status == 0)
+    }
+
     /// A case with a feed of two entries, which are shown by their titles; a server that never answers is waited for.
     private static func folder(feeds: String) throws -> CaseFolder {
         let folder = try CaseFolder()

@@ -22,6 +22,16 @@ struct RunSummaryTests {
             (["a": .failed(.unavailable), "b": .unchanged], "1 feed read, 1 failed; nothing new"),
             (["a": .skipped, "b": .unchanged], "1 feed read, 1 not asked (offline); nothing new"),
             (["a": .failed(.cancelled), "b": .unchanged], "1 feed read, 1 not finished; nothing new"),
+            (
+                [
+                    "a": .waiting(FetchWait(.fresh, until: 60)), "b": .waiting(FetchWait(.gone, until: nil)),
+                    "c": .unchanged,
+                ], "1 feed read, 1 not due, 1 gone for good; nothing new"
+            ),
+            (
+                ["a": .waiting(FetchWait(.fresh, until: 61)), "b": .waiting(FetchWait(.interval, until: 45))],
+                "nothing is due; the next feed is in 45 seconds (tributary plan says more, --force asks now)"
+            ),
         ] as [([String: RunReport.Reading], String)])
     func line(readings: [String: RunReport.Reading], text: String) {
         #expect(summary(readings).lines == [text])

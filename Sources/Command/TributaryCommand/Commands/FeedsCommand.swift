@@ -10,24 +10,49 @@ struct FeedsCommand: Command {
             "Each line has the name or title, the address, the tags, when it was last read with success, when it failed "
                 + "since then and why, how many of its entries are cached, and whether it is read at all. Secrets are ***."
         ],
-        options: [.config, .records])
+        options: [
+            .config, .records,
+            .flag("--health", "Lists the worst first: gone, failing since when and why, held, moved, new, fine."),
+            .list("--resume", "NAME", "Has these asked again that are gone or wait after failures."),
+        ])
 
     private let config: String?
     private let format: RecordFormat?
+    private let showsHealth: Bool
+    private let resumed: [String]
 
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
         config = arguments.value("--config")
         format = arguments.recordFormat
+        showsHealth = arguments.has("--health")
+        resumed = arguments.values("--resume")
     }
 
     func run(in wiring: Wiring) async throws -> ExitStatus {
         let plan = try wiring.plan(given: config, reportingTo: { _ in })
+        guard resumed.isEmpty else { return try await resume(plan, in: wiring) }
+        guard !showsHealth else {
+            let records = try await wiring.storeToRead(plan.store)?.fetchRecords() ?? FetchRecords()
+            return await wiring.show(FeedHealth(plan, records, at: wiring.clock.now).list, as: format)
+        }
         let records = try await wiring.subscriptionRecords(of: plan)
         if plan.subscriptions.isEmpty {
             await wiring.console.complain(["the configuration has no feeds; tributary add puts one in"])
         }
         let rows = zip(plan.subscriptions, records).map { Record($0, $1, secrets: plan.secrets) }
         return await wiring.show(RecordList(records: rows), as: format)
+    }
+
+    /// Forgets why subscriptions are not asked.
+    private func resume(_ plan: Plan, in wiring: Wiring) async throws -> ExitStatus {
+        let name = Self.description.name
+        let keys = try plan.subscriptionKeys(named: resumed, option: "--resume", command: name) ?? []
+        let store = try wiring.storeToRead(plan.store)
+        for planned in plan.subscriptions where keys.contains(planned.subscription.key) {
+            _ = try await store?.resumeFetching(planned.subscription.key)
+            await wiring.console.complain(["\(planned.subscription.displayName): the next run asks for it"])
+        }
+        return .success
     }
 }
 

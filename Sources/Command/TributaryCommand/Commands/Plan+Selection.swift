@@ -6,8 +6,10 @@ import TributaryPluginKit
 
 extension Plan {
     /// The keys of the subscriptions that a user names by id, name or URL; nil where none is named.
-    func subscriptionKeys(named names: [String], command: String) throws(UsageFailure) -> Set<String>? {
-        try keys(named: names, option: "--feed", command: command, of: subscriptions) { planned in
+    func subscriptionKeys(
+        named names: [String], option: String = "--feed", command: String
+    ) throws(UsageFailure) -> Set<String>? {
+        try keys(named: names, option: option, command: command, of: subscriptions) { planned in
             (planned.subscription.key, planned.subscription.displayName, planned.isNamed)
         }
     }

@@ -1,6 +1,7 @@
 import EntryViews
 import FeedJSON
 import FeedStore
+import LocalSystem
 import TributaryEngine
 import TributaryPluginKit
 
@@ -21,7 +22,8 @@ struct RunCommand: Command {
             .list("--sink", "NAME", "Delivers to these sinks only; what is for others stays pending."),
             .format("How entries are shown on standard output, instead of what the configuration says."),
             .flag("--offline", "Sends no request: reads files, and delivers what is pending."),
-            .flag("--force", "Asks every server now, whenever it was asked last."),
+            .flag("--force", "Asks now what is not due yet; never a server that has asked to be left alone."),
+            .value("--report", "FILE", "Writes what came of each feed to this file, as JSON."),
             .flag("--dry-run", "Says how much would be delivered; writes and delivers nothing."),
             .flag("--strict", "Ends with status 75 if a feed failed."),
         ])
@@ -32,8 +34,10 @@ struct RunCommand: Command {
     private let sinks: [String]
     private let style: EntryStyle?
     private let isOffline: Bool
+    private let isForced: Bool
     private let isDryRun: Bool
     private let isStrict: Bool
+    private let reportFile: String?
 
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
         config = arguments.value("--config")
@@ -42,6 +46,8 @@ struct RunCommand: Command {
         sinks = arguments.values("--sink")
         style = arguments.style
         isOffline = arguments.has("--offline")
+        isForced = arguments.has("--force")
+        reportFile = arguments.value("--report")
         isDryRun = arguments.has("--dry-run")
         isStrict = arguments.has("--strict")
         guard locations.isEmpty || config == nil else {
@@ -67,6 +73,10 @@ struct RunCommand: Command {
             return (RunSummary(plan: plan, result: result, isAdHoc: !locations.isEmpty), status)
         }
         await wiring.console.complain(summary.lines)
+        if let reportFile {
+            let report = RunRecord(plan: summary.plan, result: summary.result, end: wiring.clock.now)
+            try LocalFile.replace(reportFile, with: report.bytes)
+        }
         return signal ?? summary.status(isStrict: isStrict)
     }
 }
@@ -92,6 +102,7 @@ extension RunCommand {
         options.subscriptions = try plan.subscriptionKeys(named: feeds, command: Self.description.name)
         options.sinks = try plan.sinkKeys(named: sinks, command: Self.description.name)
         options.isOffline = isOffline
+        options.isForced = isForced
         options.isDryRun = isDryRun
         options.parallel = plan.fetch.parallel
         return options

@@ -1,3 +1,4 @@
+import FeedModel
 import TributaryEngine
 import TributaryPluginKit
 
@@ -11,13 +12,17 @@ struct RunSummary {
     /// The lines for standard error.
     var lines: [String] {
         guard !isAdHoc else { return adHocLines }
+        if let nothingDue { return [nothingDue] }
         var parts: [String] = []
         let failed = failures.count
-        let read = result.readings.count - failed - skipped - cancelled
+        let read = result.readings.count - failed - skipped - cancelled - waits.count
         parts.append("\(Self.count(read, "feed")) read")
         if failed > 0 { parts.append("\(failed) failed") }
         if cancelled > 0 { parts.append("\(cancelled) not finished") }
         if skipped > 0 { parts.append("\(skipped) not asked (offline)") }
+        let gone = waits.count { $0.reason == .gone }
+        if waits.count > gone { parts.append("\(waits.count - gone) not due") }
+        if gone > 0 { parts.append("\(gone) gone for good") }
         var text = parts.joined(separator: ", ")
         text += new + revised == 0 ? "; nothing new" : "; \(Self.count(new, "new entry", "new entries"))"
         if revised > 0 { text += ", \(revised) revised" }
@@ -37,7 +42,7 @@ struct RunSummary {
     func status(isStrict: Bool) -> ExitStatus {
         if !result.failedSinks.isEmpty { return .failure }
         if result.isOutputClosed { return .success }
-        let asked = result.readings.count - skipped
+        let asked = result.readings.count - skipped - waits.count
         if asked > 0, failures.count == asked {
             guard isAdHoc, let kind = failures.first, failures.allSatisfy({ $0 == kind }) else { return .unavailable }
             return ExitStatus(kind)
@@ -53,6 +58,26 @@ extension RunSummary {
     private var adHocLines: [String] {
         if skipped > 0 { return ["\(skipped) not asked (offline)"] }
         return result.readings.values.allSatisfy { $0 == .read(new: 0, revised: 0) } ? ["no entries"] : []
+    }
+
+    /// What is said where no feed was due: when one will be, and what there is to read until then.
+    private var nothingDue: String? {
+        guard !waits.isEmpty, waits.count == result.readings.count else { return nil }
+        var text = "nothing is due"
+        if let next = waits.compactMap(\.until).min() {
+            text += "; the next feed is in \(TimeText.length(next - result.begin.seconds))"
+        }
+        text += " (tributary plan says more, --force asks now)"
+        if let holdings = result.holdings, holdings.count > 0 {
+            text += "; tributary list shows \(holdings.description(at: result.begin))"
+        }
+        return text
+    }
+
+    private var waits: [FetchWait] {
+        result.readings.values.compactMap { reading in
+            if case .waiting(let wait) = reading { wait } else { nil }
+        }
     }
 
     private var failures: [ReadFailure.Kind] {

@@ -93,6 +93,7 @@ extension Aggregator {
                     startNext()
                 }
             }
+            for arrival in selection.forgiven(result) { try await batcher.write(arrival) }
             try await batcher.flush()
         } catch let failure as StoreFailure {
             throw failure
@@ -219,6 +220,7 @@ extension RunReport {
         readings[outcome.key] = outcome.reading
         exchanges[outcome.key] = outcome.exchange
         waits[outcome.key] = outcome.wait
+        failures[outcome.key] = outcome.failure
     }
 }
 

@@ -23,6 +23,8 @@ package struct RunReport: Sendable {
     package var exchanges: [String: Exchange] = [:]
     /// By key, from when on the next request of those that were asked is due.
     package var waits: [String: FetchWait] = [:]
+    /// By key, why each that failed did, secrets left out.
+    package var failures: [String: String] = [:]
     /// When the run began.
     package var begin = Timestamp(seconds: 0)
     /// What the cache holds, where no subscription was asked; nil otherwise.

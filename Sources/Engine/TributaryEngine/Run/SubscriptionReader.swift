@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 import FeedText
 import TributaryPluginKit
 
@@ -16,6 +16,8 @@ struct SubscriptionReader: Sendable {
         var exchange: Exchange?
         /// From when on the next request is due.
         var wait: FetchWait?
+        /// Why it failed, secrets left out.
+        var failure: String?
     }
 
     let plan: Plan
@@ -73,6 +75,7 @@ struct SubscriptionReader: Sendable {
             policy: plan.policy(of: planned, ownHosts: plan.ownHosts), known: known, secrets: plan.secrets)
         if let failure {
             outcome.reading = .failed(failure.kind)
+            outcome.failure = plan.secrets.redacted(failure.message)
             outcome.arrival = try await arrival(of: failure, planned, state, addition: notes.failureAddition)
         }
         for message in notes.messages {
@@ -142,7 +145,7 @@ extension Validators {
 
 extension Holdings {
     /// How many entries and how old the newest is: `20 entries, newest 2 days old`.
-    func description(at now: Timestamp) -> String {
+    package func description(at now: Timestamp) -> String {
         let amount = count == 1 ? "1 entry" : "\(count) entries"
         guard let newest else { return amount }
         return "\(amount), newest \(Self.age(max(0, now.seconds - newest.seconds))) old"

@@ -23,7 +23,7 @@ enum CacheFreshness {
         exchange.header("date").flatMap(DateParser.parse(_:))?.secondsSinceEpoch ?? now
     }
 
-    /// A number of seconds; one beyond reason counts as 2^31 (RFC 9111 §1.2.2). Nil for anything else.
+    /// A number of seconds, nil for anything else; one beyond reason counts as 2^31 (RFC 9111 §1.2.2).
     static func deltaSeconds(_ text: String) -> Int64? {
         let digits = text.trimmingSpaces
         guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }

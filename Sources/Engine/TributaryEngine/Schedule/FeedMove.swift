@@ -3,7 +3,7 @@ import FeedText
 /// What becomes of an address that leads elsewhere for good (301, 308).
 package enum FeedMove {
     /// How many readings on end a feed must have come from the new address.
-    static let enoughReadings = 3
+    package static let enoughReadings = 3
     /// After how many failures on end the new address is given up again.
     static let mostFailures = 3
 

@@ -9,7 +9,7 @@ struct FetchNotes {
     /// What is known now, addresses expanded.
     private(set) var state: FetchState
     /// From when on the next request is due.
-    let wait: FetchWait?
+    private(set) var wait: FetchWait?
     /// What people should know.
     private(set) var messages: [String] = []
     /// What is added to the message of the failure; nil where nobody needs to hear of it again.
@@ -38,7 +38,9 @@ struct FetchNotes {
     }
 
     private mutating func noteMove(_ attempt: FetchAttempt, _ planned: PlannedSubscription, _ known: FetchState) {
-        guard let exchange = attempt.exchange, let asked = known.movedTo ?? planned.subscription.location else { return }
+        guard let exchange = attempt.exchange, let asked = known.movedTo ?? planned.subscription.location else {
+            return
+        }
         let message = FeedMove.note(
             exchange.permanentTarget, from: asked, hasCredentials: planned.subscription.http.carriesCredentials,
             in: &state)

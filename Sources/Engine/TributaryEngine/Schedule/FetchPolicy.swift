@@ -28,14 +28,18 @@ package struct FetchPolicy: Sendable {
     /// What to do now.
     ///
     /// - Parameters:
-    ///   - held: until when the subscription's site is held.
+    ///   - held: until when the subscription's site is held; asked for only where nothing else speaks against a request.
     ///   - isForced: whether the user insists.
     package func decision(
-        for state: FetchState, siteHeldUntil held: Int64? = nil, isForced: Bool = false, at now: Int64
+        for state: FetchState, siteHeldUntil held: @autoclosure () -> Int64? = nil, isForced: Bool = false,
+        at now: Int64
     ) -> FetchDecision {
-        if let held, held > now, !state.isGone {
-            return .wait(FetchWait(state.retryAt ?? 0 >= held ? .retryAfter : .siteHeld, until: held))
-        }
+        let decision = decision(for: state, isForced: isForced, at: now)
+        guard case .ask = decision, let held = held(), held > now else { return decision }
+        return .wait(FetchWait(.siteHeld, until: held))
+    }
+
+    private func decision(for state: FetchState, isForced: Bool, at now: Int64) -> FetchDecision {
         guard let wait = wait(for: state) else { return .ask(.new) }
         guard let until = wait.until else { return .wait(wait) }
         let first = state.rhythm.firstAllowed(from: max(until, now))
@@ -108,7 +112,10 @@ extension FetchPolicy {
 
     /// Whether the clock stood ahead when the feed was asked: then what was reckoned from it says nothing.
     private func isClockWrong(_ state: FetchState, _ wait: FetchWait, at now: Int64) -> Bool {
-        guard let asked = state.askedAt, wait.reason != .gone else { return false }
-        return asked > now + 300
+        switch wait.reason {
+        case .gone: false
+        case .retryAfter: (wait.until ?? 0) - now > RetryAfter.longest
+        default: state.askedAt ?? 0 > now + 300
+        }
     }
 }

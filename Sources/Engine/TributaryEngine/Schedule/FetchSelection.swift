@@ -1,3 +1,5 @@
+import TributaryPluginKit
+
 /// Which subscriptions a run asks, and in which order; and what is said of the others.
 struct FetchSelection {
     /// One that is asked, with what the store knows of it.
@@ -35,6 +37,21 @@ struct FetchSelection {
             }
         }
         sort()
+    }
+
+    /// What was known before the run, to be written again where no name of a host was found: then the network is down, and
+    /// nobody's failure is a reason to ask later.
+    func forgiven(_ result: RunReport) -> [Arrival] {
+        let exchanges = result.exchanges.values
+        guard exchanges.count > 1, exchanges.allSatisfy({ $0.responses == 0 && $0.failure == .unresolvedHost }) else {
+            return []
+        }
+        return members.compactMap { member in
+            guard result.exchanges[member.planned.subscription.key] != nil else { return nil }
+            var arrival = Arrival(subscription: member.state.id, reading: .held)
+            arrival.fetch = member.state.fetch
+            return arrival
+        }
     }
 
     /// Stable, and in few classes: a few milliseconds make no order.

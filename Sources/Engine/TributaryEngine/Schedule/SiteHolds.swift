@@ -1,3 +1,4 @@
+import FeedModel
 import FeedText
 import Synchronization
 package import TributaryPluginKit
@@ -25,7 +26,9 @@ package final class SiteHolds: RequestWatch {
 
     /// Until when the site of a URL is held; nil where it is not.
     package func end(for url: String) -> Int64? {
-        guard let site = Site.name(of: url), !ownHosts.contains(url) else { return nil }
+        guard !state.withLock({ $0.until.isEmpty }), let site = Site.name(of: url), !ownHosts.contains(url) else {
+            return nil
+        }
         let now = clock.now.seconds
         return state.withLock { $0.until[site] }.flatMap { $0 > now ? $0 : nil }
     }

@@ -1,4 +1,5 @@
 package import FeedModel
+import TributaryPluginKit
 
 /// What the store knows of asking for subscriptions: what `plan` and `feeds --health` show.
 package struct FetchRecords: Sendable {

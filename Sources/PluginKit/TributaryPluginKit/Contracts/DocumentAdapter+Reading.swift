@@ -82,7 +82,7 @@ extension DocumentRequest {
             case 403: "; the server refuses"
             case 404: "; check the address"
             case 429: "; it asks for fewer requests"
-            case 500...: "; the server has a fault, the next run asks again"
+            case 500...: "; the server has a fault, it is asked again later"
             default: ""
             }
         let seconds = response.header("Retry-After").flatMap(Int64.init).flatMap { $0 >= 0 ? $0 : nil }
