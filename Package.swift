@@ -101,14 +101,24 @@ struct PluginTarget {
     var name: String
     var role: String
     var uses: [String]
+    /// Whether the tests have a folder `Fixtures`.
+    var hasFixtures: Bool
 
     var target: String { "\(name)\(role)" }
     var folder: String { "\(role)s/\(name)" }
 }
 
-func adapter(_ name: String, uses: [String]) -> PluginTarget { PluginTarget(name: name, role: "Adapter", uses: uses) }
-func stage(_ name: String, uses: [String] = []) -> PluginTarget { PluginTarget(name: name, role: "Stage", uses: uses) }
-func sink(_ name: String, uses: [String] = []) -> PluginTarget { PluginTarget(name: name, role: "Sink", uses: uses) }
+func adapter(_ name: String, uses: [String]) -> PluginTarget {
+    PluginTarget(name: name, role: "Adapter", uses: uses, hasFixtures: true)
+}
+
+func stage(_ name: String, uses: [String] = [], hasFixtures: Bool = false) -> PluginTarget {
+    PluginTarget(name: name, role: "Stage", uses: uses, hasFixtures: hasFixtures)
+}
+
+func sink(_ name: String, uses: [String] = []) -> PluginTarget {
+    PluginTarget(name: name, role: "Sink", uses: uses, hasFixtures: true)
+}
 
 var plugins: [PluginTarget] {
     [
@@ -116,11 +126,24 @@ var plugins: [PluginTarget] {
         adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
         adapter("RSS", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
 
+        stage("AddTags", uses: ["FeedText"]),
         stage("Dedupe", uses: ["FeedText"]),
         stage("Drop", uses: ["EntryConditions"]),
         stage("Keep", uses: ["EntryConditions"]),
+        stage("Language", uses: ["FeedHTML", "FeedText"]),
+        stage("LeadImage", uses: ["FeedHTML", "FeedText"]),
         stage("Limit"),
+        stage("PlainText", uses: ["FeedHTML"]),
+        stage("Rename", uses: ["FeedText"]),
+        stage("Rewrite", uses: ["EntryConditions"]),
+        stage("Sanitize", uses: ["FeedHTML"]),
+        stage("Schedule", uses: ["FeedText"]),
+        stage("Score", uses: ["EntryConditions"]),
+        stage("SetFields", uses: ["EntryConditions", "FeedHTML"]),
         stage("Sort", uses: ["FeedText"]),
+        stage("StripTrackers", uses: ["FeedHTML", "FeedText"]),
+        stage("Summarize", uses: ["FeedHTML"]),
+        stage("Untag", uses: ["EntryConditions", "FeedText"]),
 
         sink("Cache"),
         sink("JSONFeed", uses: ["EntryViews"]),
@@ -196,7 +219,7 @@ let pluginTests = plugins.map { plugin in
         name: "\(plugin.target)Tests",
         dependencies: (kit + plugin.uses).map { .byName(name: $0) },
         path: "Tests/Plugins/\(plugin.role)s/\(plugin.name)Tests",
-        exclude: plugin.role == "Stage" ? [] : ["Fixtures"])
+        exclude: plugin.hasFixtures ? ["Fixtures"] : [])
 }
 
 // MARK: - Package

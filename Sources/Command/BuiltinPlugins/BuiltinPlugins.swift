@@ -1,3 +1,4 @@
+import AddTagsStage
 import AtomAdapter
 import CacheSink
 import DedupeStage
@@ -6,11 +7,23 @@ import JSONFeedAdapter
 import JSONFeedSink
 import JSONLinesSink
 import KeepStage
+import LanguageStage
+import LeadImageStage
 import LimitStage
+import PlainTextStage
 import RSSAdapter
+import RenameStage
+import RewriteStage
+import SanitizeStage
+import ScheduleStage
+import ScoreStage
+import SetFieldsStage
 import SortStage
+import StripTrackersStage
+import SummarizeStage
 import TerminalSink
 public import TributaryPluginKit
+import UntagStage
 
 /// The one list of plugins that come with Tributary; a library, so that another executable can add to it.
 public enum BuiltinPlugins {
@@ -20,11 +33,24 @@ public enum BuiltinPlugins {
         JSONFeed.self,
         RSS.self,
 
+        AddTags.self,
         Dedupe.self,
         Drop.self,
         Keep.self,
+        Language.self,
+        LeadImage.self,
         Limit.self,
+        PlainText.self,
+        Rename.self,
+        Rewrite.self,
+        Sanitize.self,
+        Schedule.self,
+        Score.self,
+        SetFields.self,
         Sort.self,
+        StripTrackers.self,
+        Summarize.self,
+        Untag.self,
 
         Cache.self,
         JSONFeedPage.self,

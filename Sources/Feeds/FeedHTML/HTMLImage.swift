@@ -6,11 +6,14 @@ public struct HTMLImage: Sendable, Hashable {
     public var url: String
     /// What it shows, as plain text; nil if the HTML doesn't say.
     public var alternativeText: String?
+    /// How wide it is in pixels, by its `width` or the widest of its `srcset`; nil if the HTML doesn't say.
+    public var width: Int?
 
     /// An image at a URL.
-    public init(url: String, alternativeText: String? = nil) {
+    public init(url: String, alternativeText: String? = nil, width: Int? = nil) {
         self.url = url
         self.alternativeText = alternativeText
+        self.width = width
     }
 }
 
@@ -25,32 +28,46 @@ extension HTMLSummary {
 
     /// The first image that shows something and whose absolute URL is as wanted, with its alternative text.
     public static func image(in html: String, base: String? = nil, where isWanted: (String) -> Bool) -> HTMLImage? {
-        let bytes = html.utf8.span
-        var scanner = HTMLScanner()
-        let name = HTMLName("img")
-        while let token = scanner.next(in: bytes) {
-            guard case .startTag = token, scanner.tag.name == name, !scanner.isTrackingPixel(in: bytes),
-                !scanner.isEmoji(in: bytes)
-            else { continue }
-            for candidate in scanner.imageCandidates(in: bytes) {
-                guard let url = URLText.resolve(candidate, against: base),
-                    url.hasPrefix("http://") || url.hasPrefix("https://"), isWanted(url)
-                else { continue }
-                let alternative = scanner.decodedValue(of: "alt", in: bytes)?.trimmingASCIIWhitespace
-                return HTMLImage(url: url, alternativeText: alternative?.isEmpty == true ? nil : alternative)
-            }
-        }
-        return nil
+        HTMLImages.first(in: html, base: base) { isWanted($0.url) }
     }
 }
 
 extension HTMLScanner {
+    /// What the tag that was found last shows, if it is an image of the web that shows something and is as wanted.
+    func image(in bytes: Span<UInt8>, base: String?, where isWanted: (HTMLImage) -> Bool) -> HTMLImage? {
+        guard tag.name == HTMLName("img"), !isTrackingPixel(in: bytes), !isEmoji(in: bytes) else { return nil }
+        for candidate in imageCandidates(in: bytes) {
+            guard let url = URLText.resolve(candidate, against: base),
+                url.hasPrefix("http://") || url.hasPrefix("https://")
+            else { continue }
+            let alternative = decodedValue(of: "alt", in: bytes)?.trimmingASCIIWhitespace
+            let image = HTMLImage(
+                url: url, alternativeText: alternative?.isEmpty == true ? nil : alternative,
+                width: imageWidth(in: bytes))
+            if isWanted(image) { return image }
+        }
+        return nil
+    }
+
+    private func imageWidth(in bytes: Span<UInt8>) -> Int? {
+        if let value = decodedValue(of: "width", in: bytes) { return Self.pixels(value) }
+        guard let list = decodedValue(of: "srcset", in: bytes) else { return nil }
+        return HTMLSourceSet.widths(in: list.utf8.span).max()
+    }
+
+    /// The number of a dimension in pixels: `640`, `640px`; nil for any other.
+    static func pixels(_ value: String) -> Int? {
+        let value = value.trimmingASCIIWhitespace
+        let digits = value.prefix { $0.isASCII && $0.isNumber }
+        let unit = value.dropFirst(digits.count)
+        return unit.isEmpty || unit.utf8.elementsEqual("px".utf8) ? Int(digits) : nil
+    }
+
     /// Whether the image that was found last is at most one pixel wide or high.
     fileprivate func isTrackingPixel(in bytes: Span<UInt8>) -> Bool {
         for name in ["width", "height"] as [StaticString] {
-            guard let value = decodedValue(of: name, in: bytes) else { continue }
-            let digits = value.prefix { $0.isASCII && $0.isNumber }
-            if digits == value || value.hasSuffix("px"), let pixels = Int(digits), pixels <= 1 { return true }
+            guard let value = decodedValue(of: name, in: bytes), let pixels = Self.pixels(value) else { continue }
+            if pixels <= 1 { return true }
         }
         return false
     }

@@ -41,7 +41,7 @@ public enum HTMLLinks {
 
 extension HTMLLinks {
     /// How the value of an attribute holds URLs.
-    private enum Kind {
+    enum Kind {
         case url
         case data
         case candidates

@@ -16,6 +16,20 @@ enum HTMLSourceSet {
         return result + bytes.text(in: copied..<bytes.count)
     }
 
+    /// The list with every URL replaced by what `change` makes of it; nil where that changes none.
+    static func replacing(in list: String, _ change: (String) -> String?) -> String? {
+        let bytes = list.utf8.span
+        var result = ""
+        var copied = 0
+        for url in urls(in: bytes) {
+            guard let other = change(bytes.text(in: url)) else { continue }
+            result += bytes.text(in: copied..<url.lowerBound)
+            result += other
+            copied = url.upperBound
+        }
+        return copied > 0 ? result + bytes.text(in: copied..<bytes.count) : nil
+    }
+
     /// The list without the images whose URLs are not allowed; nil if none is.
     static func allowed(_ list: Span<UInt8>, schemes: Set<String>, base: URLParts?) -> String? {
         let urls = urls(in: list)
@@ -29,6 +43,20 @@ enum HTMLSourceSet {
             images.append(descriptor.isEmpty ? allowed : "\(allowed) \(String(decoding: descriptor, as: UTF8.self))")
         }
         return images.isEmpty ? nil : images.joined(separator: ", ")
+    }
+
+    /// The widths in pixels that a list names, as `640w`.
+    static func widths(in list: Span<UInt8>) -> [Int] {
+        let urls = urls(in: list)
+        return urls.indices.compactMap { index in
+            let end = index + 1 < urls.count ? urls[index + 1].lowerBound : list.count
+            let descriptor = list.trimmedRange(within: urls[index].upperBound..<end)
+            let digits = descriptor.lowerBound..<list.endOfDigits(from: descriptor.lowerBound)
+            guard digits.upperBound < descriptor.upperBound, list[digits.upperBound] == UInt8(ascii: "w") else {
+                return nil
+            }
+            return list.decimalNumber(in: digits)
+        }
     }
 
     /// Where the URLs of a list are.

@@ -1,6 +1,6 @@
 import FeedText
 
-/// Puts new values into the attributes of HTML and leaves every other byte as it is.
+/// Puts new values into the attributes of HTML, takes parts of it out, and leaves every other byte as it is.
 struct HTMLSplicer {
     private var spliced: [UInt8] = []
     /// How much of the source is already in `spliced`.
@@ -22,7 +22,20 @@ struct HTMLSplicer {
         copied = attribute.value.upperBound
     }
 
-    /// The source with the new values; nil if there are none.
+    /// Puts text in the place of a part that lies behind what was replaced or left out before.
+    mutating func put(_ text: String, inPlaceOf range: Range<Int>, in source: Span<UInt8>) {
+        copy(source, upTo: range.lowerBound)
+        spliced.append(contentsOf: text.utf8)
+        copied = range.upperBound
+    }
+
+    /// Leaves out a part that is not empty and lies behind what was replaced or left out before.
+    mutating func remove(_ range: Range<Int>, in source: Span<UInt8>) {
+        copy(source, upTo: range.lowerBound)
+        copied = range.upperBound
+    }
+
+    /// The source with the changes; nil if there are none.
     consuming func result(of source: Span<UInt8>) -> String? {
         guard copied > 0 else { return nil }
         copy(source, upTo: source.count)

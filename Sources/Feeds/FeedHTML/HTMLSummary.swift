@@ -36,13 +36,18 @@ extension HTMLSummary {
         let least = max(1, Int(Double(window.count) * enough))
         var end = window.count - 1
         while end >= least {
-            let last = window[end - 1]
-            if "。！？．".contains(last) { return (end, "…") }
-            if ".!?".contains(last), window[end].isWhitespace, end < window.count - 1 { return (end, " …") }
-            end -= 1
+            defer { end -= 1 }
+            // A bracket that closes behind the mark belongs to the sentence.
+            guard !HTMLSummary.closesSentence(window[end]) else { continue }
+            guard let mark = window[..<end].last(where: { !HTMLSummary.closesSentence($0) }) else { break }
+            if "。！？．".contains(mark) { return (end, "…") }
+            if ".!?".contains(mark), window[end].isWhitespace, end < window.count - 1 { return (end, " …") }
         }
         return nil
     }
+
+    /// Whether a mark behind the end of a sentence still belongs to it: brackets and quotes that close.
+    static func closesSentence(_ mark: Character) -> Bool { "」』）】〉》〕］｝”’\"')]»".contains(mark) }
 
     private static func wordEnd(in window: [Character]) -> Cut {
         let most = window.count - 1

@@ -63,9 +63,7 @@ extension ConditionReader {
         do throws(Pattern.Mistake) {
             return try Pattern(source)
         } catch {
-            note(
-                "\"\(source)\" is not a pattern: \(error.message) at character \(error.character)", at: path,
-                node.offset)
+            note(error.words(about: source), at: path, node.offset)
             return nil
         }
     }

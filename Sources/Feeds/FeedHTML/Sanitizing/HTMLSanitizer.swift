@@ -54,12 +54,6 @@ extension HTMLSanitizer {
     }
 
     private static func textOnly(_ html: String) -> String {
-        let text = HTMLText.plainText(html, layout: .paragraphs)
-        var markup: [UInt8] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { markup.append(contentsOf: "<br>".utf8) }
-            markup.appendText(line.utf8.span)
-        }
-        return String(decoding: markup, as: UTF8.self)
+        HTMLText.escaped(HTMLText.plainText(html, layout: .paragraphs))
     }
 }

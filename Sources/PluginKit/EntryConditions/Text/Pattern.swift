@@ -1,17 +1,22 @@
 import CPCRE2
 import Glibc
-import TributaryPluginKit
+package import TributaryPluginKit
 
 /// A user's pattern: PCRE2 with UTF and Unicode properties, exact unless it says `(?i)`, with limits on its work.
 ///
 /// Sendable because a compiled `pcre2_code` and a match context are only read once `init` has ended (pcre2api,
 /// "Multithreading"); what a match writes, it allocates for itself.
-@safe final class Pattern: @unchecked Sendable {
+@safe package final class Pattern: @unchecked Sendable {
     /// What is wrong with a pattern, and before which of its characters.
     struct Mistake: Error {
         var message: String
         /// In Unicode scalars, from 1.
         var character: Int
+
+        /// The mistake as people read it.
+        func words(about source: String) -> String {
+            "\"\(source)\" is not a pattern: \(message) at character \(character)"
+        }
     }
 
     /// Bytes of a text that are searched; what follows is not looked at.
@@ -19,12 +24,12 @@ import TributaryPluginKit
     /// Backtracking steps from one starting point, after which the pattern gives up: about 0.2 ms of the JIT's time.
     private static let matchLimit: UInt32 = 100_000
     /// CPU time for one text.
-    private static let nanosecondsPerText: Int64 = 1_000_000_000
+    static let nanosecondsPerText: Int64 = 1_000_000_000
 
     /// The pattern as the user wrote it.
-    let source: String
-    private let code: OpaquePointer
-    private let limits: OpaquePointer
+    package let source: String
+    let code: OpaquePointer
+    let limits: OpaquePointer
 
     /// Compiles a pattern.
     init(_ source: String) throws(Mistake) {
@@ -61,11 +66,16 @@ import TributaryPluginKit
     /// Whether the pattern matches anywhere in the first megabyte of a text.
     ///
     /// - Throws: where it ran into a limit, so that nothing is known.
-    func matches(_ text: String, of field: String) throws(StageFailure) -> Bool {
+    package func matches(_ text: String, of field: String) throws(StageFailure) -> Bool {
         let answer = unsafe text.utf8.span.withUnsafeBufferPointer { unsafe search($0) }
         if let isMatch = answer.isMatch { return isMatch }
-        throw StageFailure(
-            "the pattern \"\(source)\" gave up on \(field), which has \(text.utf8.count) bytes: \(answer.problem); "
+        throw failure(on: text, of: field, answer.problem)
+    }
+
+    /// What people should know of a pattern that gave up.
+    func failure(on text: String, of field: String, _ problem: String) -> StageFailure {
+        StageFailure(
+            "the pattern \"\(source)\" gave up on \(field), which has \(text.utf8.count) bytes: \(problem); "
                 + "make it simpler, above all repetitions within repetitions")
     }
 }
@@ -86,7 +96,7 @@ extension Pattern {
         defer { unsafe pcre2_match_context_free_8(limits) }
         guard let match = unsafe pcre2_match_data_create_8(1, nil) else { return (nil, "there is no memory") }
         defer { unsafe pcre2_match_data_free_8(match) }
-        let window = min(4096, max(128, (1 << 27) / (count + 1)))
+        let window = Self.window(of: count)
         var begin: Int64?
         var start = 0
         while true {
@@ -105,11 +115,16 @@ extension Pattern {
         }
     }
 
-    private func result(
-        in text: UnsafeBufferPointer<UInt8>, count: Int, from start: Int, limits: OpaquePointer, match: OpaquePointer
+    /// How many starting points are tried between two looks at the time.
+    static func window(of count: Int) -> Int { min(4096, max(128, (1 << 27) / (count + 1))) }
+
+    /// PCRE2's answer for the starting points up to the offset limit.
+    func result(
+        in text: UnsafeBufferPointer<UInt8>, count: Int, from start: Int, limits: OpaquePointer, match: OpaquePointer,
+        options: UInt32 = 0
     ) -> Int32 {
         // Swift's strings are valid UTF-8, cut between characters.
-        let checked = PCRE2_NO_UTF_CHECK
+        let checked = PCRE2_NO_UTF_CHECK | options
         // An empty text may have no address, which PCRE2 takes as an empty text too.
         let result = unsafe pcre2_match_8(code, text.baseAddress, count, start, checked, match, limits)
         guard result == PCRE2_ERROR_JIT_STACKLIMIT else { return result }
@@ -117,20 +132,20 @@ extension Pattern {
     }
 
     /// The last place at or before `end` that is not within a character.
-    private static func endOfWholeCharacters(_ text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
+    static func endOfWholeCharacters(_ text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
         var end = end
         while end > 0, end < text.count, unsafe text[end] & 0xC0 == 0x80 { end -= 1 }
         return end
     }
 
     /// CPU time of this thread in nanoseconds.
-    private static func threadTime() -> Int64 {
+    static func threadTime() -> Int64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    private static func text(ofError number: Int32) -> String {
+    static func text(ofError number: Int32) -> String {
         switch number {
         case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT: return "it tries too many ways to match"
         case PCRE2_ERROR_HEAPLIMIT: return "it needs too much memory"
