@@ -127,7 +127,7 @@ var plugins: [PluginTarget] {
         adapter("RSS", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
 
         stage("AddTags", uses: ["FeedText"]),
-        stage("Dedupe", uses: ["FeedText"]),
+        stage("Dedupe", uses: ["FeedHTML", "FeedText"], hasFixtures: true),
         stage("Drop", uses: ["EntryConditions"]),
         stage("Keep", uses: ["EntryConditions"]),
         stage("Language", uses: ["FeedHTML", "FeedText"]),

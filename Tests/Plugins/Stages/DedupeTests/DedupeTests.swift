@@ -12,7 +12,9 @@ struct DedupeTests {
         try await RiverStageContract.check(
             Dedupe.self, in: PluginFolder("Plugins/Stages/Dedupe"),
             options: [
-                #"{"use": "dedupe", "by": ["id", "title", "text", ["feed", "title"], ["date", "url"]], "merge": false}"#
+                #"{"use": "dedupe", "by": ["id", "title", "text", ["feed", "title"], ["date", "url"]], "merge": false}"#,
+                #"{"use": "dedupe", "by": ["near", "canonical_url", "headline", ["day", "authors.name", "title"]]}"#,
+                #"{"use": "dedupe", "by": ["external_url", "attachments.url"]}"#,
             ],
             dependsOnOrder: false)
     }
@@ -178,7 +180,10 @@ struct DedupeTests {
             ),
             (#"["ulr"]"#, #"by[0]: "ulr" is not known here; did you mean "url"?"#),
             (#"[["title", "dat"]]"#, #"by[0][1]: "dat" is not known here; did you mean "date"?"#),
-            ("[]", "by: the list is empty"), ("[[]]", "by[0]: the list is empty"),
+            (
+                #"[["near", "title"]]"#,
+                #"by[0]: "near" compares by itself; write it into a list of its own, or without a list"#
+            ), ("[]", "by: the list is empty"), ("[[]]", "by[0]: the list is empty"),
         ])
     func mistakes(by: String, expected: String) {
         let error = #expect(throws: ConfigurationError.self) { try dedupe(by) }
