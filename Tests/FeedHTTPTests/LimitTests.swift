@@ -21,6 +21,28 @@ import TributaryTestOrigin
         #expect(try await client.response(to: request(origin.url("/fits"))).body.count == 100 << 10)
     }
 
+    @Test("a request may set tighter limits, never wider ones")
+    func ownLimits() async throws {
+        let origin = try TestOrigin([
+            "/long": OriginResponse(String(repeating: "x", count: 3000)), "/bomb": .bomb(mebibytes: 1),
+            "/slow": OriginResponse("x").with { $0.pace = .after(.seconds(30)) },
+        ])
+        let client = makeClient { $0.receivedBytes = 2000 }
+        var request = request(origin.url("/long"))
+        request.largestBody = 1000
+        #expect(await client.failure(of: request) == HTTPFailure(.tooLarge, "the body is over the limit of 1000 B"))
+        request.largestBody = 10_000
+        #expect(await client.failure(of: request)?.kind == .tooLarge)
+        let roomy = makeClient()
+        #expect(try await roomy.response(to: request).body.count == 3000)
+        request.url = origin.url("/bomb")
+        #expect(await roomy.failure(of: request)?.kind == .tooLarge)
+        request.url = origin.url("/slow")
+        request.timeout = .milliseconds(100)
+        let failure = await roomy.failure(of: request)
+        #expect(failure == HTTPFailure(.timeout, "no whole answer from 127.0.0.1:\(origin.port) within 100 ms"))
+    }
+
     @Test("a body over the limit after decoding is given up")
     func decoded() async throws {
         let origin = try TestOrigin(["/bomb": .bomb(mebibytes: 40)])

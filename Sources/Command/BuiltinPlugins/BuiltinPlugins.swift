@@ -3,6 +3,7 @@ import AtomAdapter
 import CacheSink
 import DedupeStage
 import DropStage
+import FullTextStage
 import JSONFeedAdapter
 import JSONFeedSink
 import JSONLinesSink
@@ -36,6 +37,7 @@ public enum BuiltinPlugins {
         AddTags.self,
         Dedupe.self,
         Drop.self,
+        FullText.self,
         Keep.self,
         Language.self,
         LeadImage.self,

@@ -95,7 +95,7 @@ extension FeedHTTPClient {
             throw Transfer.forbidden(url.host, kind: kind, of: url)
         }
         return Hop(
-            url: url, method: request.method,
+            url: url, method: request.method, largestBody: request.largestBody, timeout: request.timeout,
             lines: headers(to: url, for: request, isOwnOrigin: isOwnOrigin).map(HeadField.line), body: request.body,
             credentials: isOwnOrigin ? credentials(settings, start) : nil,
             usesNetrc: isOwnOrigin && settings.usesNetrc,

@@ -4,6 +4,9 @@ internal import TributaryPluginKit
 struct Hop: Sendable {
     var url: WebURL
     var method: String
+    /// The request's own limits, which tighten those of the run.
+    var largestBody: Int?
+    var timeout: Duration?
     /// The lines of the head, in curl's form.
     var lines: [[UInt8]]
     var body: [UInt8]?

@@ -51,7 +51,7 @@ extension PluginContext {
     /// Nothing but the plugin itself.
     fileprivate static let isolated = PluginContext(
         baseFolder: "/nonexistent", clock: NoClock(), standardOutput: NoOutput(), folders: NoFolders(),
-        terminal: TerminalTraits(), report: { _ in })
+        http: NoHTTP(), terminal: TerminalTraits(), report: { _ in })
 }
 
 private struct NoClock: WallClock {
@@ -60,6 +60,12 @@ private struct NoClock: WallClock {
 
 private struct NoOutput: OutputChannel {
     func write(_ bytes: [UInt8]) async throws(OutputFailure) {}
+}
+
+private struct NoHTTP: HTTPClient {
+    func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        throw HTTPFailure(.connection, "there is no network here")
+    }
 }
 
 private struct NoFolders: OutputFolders {

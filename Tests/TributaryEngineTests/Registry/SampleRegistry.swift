@@ -17,7 +17,7 @@ extension PluginContext {
     /// A context in which nothing happens.
     static let sample = PluginContext(
         baseFolder: "/", clock: StoppedClock(), standardOutput: SilentOutput(), folders: MemoryFolders(),
-        terminal: TerminalTraits(), report: { _ in })
+        http: MemoryHTTP(), terminal: TerminalTraits(), report: { _ in })
 }
 
 private struct StoppedClock: WallClock {

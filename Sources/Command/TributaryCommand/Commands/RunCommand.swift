@@ -66,7 +66,9 @@ struct RunCommand: Command {
             if let style, locations.isEmpty { try plan.showEntries(as: style, planner: planner) }
             let options = try runOptions(plan)
             let aggregator = Aggregator(
-                plan: plan, repository: try wiring.remoteRepository(plan.fetch, reportingTo: redactingReport),
+                plan: plan,
+                repository: try wiring.remoteRepository(
+                    plan.fetch, isOffline: isOffline, reportingTo: redactingReport),
                 store: try wiring.storeToRun(plan.store, isDryRun: isDryRun), clock: wiring.clock,
                 report: redactingReport)
             let (result, status) = try await untilSignal { try await aggregator.run(options) }

@@ -14,6 +14,8 @@ struct Wiring: Sendable {
     let clock = SystemClock()
     let environment = ConfigurationEnvironment.process
 
+    /// What plugins send requests by: they are made before it is known how the configuration wants requests sent.
+    private let pluginHTTP = DeferredHTTPClient()
     private let plugins: [any Plugin.Type]
 
     /// The plugins by role and name; made when asked for, since looking at every type costs a start-up that some
@@ -48,12 +50,14 @@ struct Wiring: Sendable {
         try planner(reportingTo: report).plan(for: try ConfigurationFile.find(given: path, in: environment))
     }
 
-    /// Reads feeds where they are.
+    /// Reads feeds where they are; plugins send their requests by the same client, unless the run is to send none.
     func remoteRepository(
-        _ fetch: FetchSettings, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+        _ fetch: FetchSettings, isOffline: Bool = false, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
     ) throws(ConfigurationError) -> RemoteFeedRepository {
-        RemoteFeedRepository(
-            http: httpClient(fetch), files: fileReader(), formats: try formatReader(reportingTo: report))
+        let client = httpClient(fetch)
+        if !isOffline { pluginHTTP.use(client) }
+        return RemoteFeedRepository(
+            http: client, files: fileReader(), formats: try formatReader(reportingTo: report))
     }
 
     /// Recognises and decodes documents of all formats.
@@ -96,8 +100,8 @@ struct Wiring: Sendable {
     private func context(reportingTo report: @escaping @Sendable (Diagnostic) -> Void) -> PluginContext {
         PluginContext(
             baseFolder: environment.workingDirectory, clock: clock,
-            standardOutput: ConsoleOutput(stream: console.output), folders: LocalFolders(), terminal: terminal,
-            report: report)
+            standardOutput: ConsoleOutput(stream: console.output), folders: LocalFolders(), http: pluginHTTP,
+            terminal: terminal, report: report)
     }
 }
 

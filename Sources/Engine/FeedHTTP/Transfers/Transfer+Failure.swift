@@ -56,7 +56,7 @@ extension Transfer {
         if !hasConnected, ContinuousClock.now < due {
             return HTTPFailure(.timeout, "could not connect to \(place) within \(Seconds(limits.connect))")
         }
-        return HTTPFailure(.timeout, "no whole answer from \(place) within \(Seconds(limits.total))")
+        return HTTPFailure(.timeout, "no whole answer from \(place) within \(Seconds(total))")
     }
 
     /// Why the system refused, in parentheses; empty where it does not say.

@@ -42,9 +42,12 @@ final class Transfer {
         self.limits = limits
         self.budget = budget
         self.continuation = continuation
-        due = hop.due ?? now + limits.total
+        due = hop.due ?? now + min(limits.total, hop.timeout ?? limits.total)
         pulse = Pulse(at: now)
     }
+
+    /// How long the request may take with all its redirects.
+    var total: Duration { min(limits.total, hop.timeout ?? limits.total) }
 
     /// The bytes that are held in memory for this transfer.
     var heldBytes: Int { decoder?.content.count ?? 0 }
@@ -116,7 +119,7 @@ extension Transfer {
         receivedBody += bytes.count
         do throws(HTTPFailure) {
             guard failure == nil else { return .refused }
-            guard receivedBody <= limits.receivedBytes else { throw tooLarge }
+            guard receivedBody <= mostReceivedBytes else { throw tooLarge }
             try decoder?.append(bytes)
             return .whole
         } catch {
@@ -161,9 +164,10 @@ extension Transfer {
     private func beginBody() {
         let encoding = headers.filter { $0.name.lowercased() == "content-encoding" }.map(\.value)
         var decoder = BodyDecoder(
-            contentEncoding: encoding.isEmpty ? nil : encoding.joined(separator: ","), limit: limits.decodedBytes)
+            contentEncoding: encoding.isEmpty ? nil : encoding.joined(separator: ","),
+            limit: min(limits.decodedBytes, hop.largestBody ?? .max))
         if let length = headers.first(where: { $0.name.lowercased() == "content-length" }).flatMap({ Int($0.value) }) {
-            if length > limits.receivedBytes { fail(tooLarge) } else { decoder.reserve(length) }
+            if length > mostReceivedBytes { fail(tooLarge) } else { decoder.reserve(length) }
         }
         self.decoder = decoder
     }
@@ -185,8 +189,10 @@ extension Transfer {
         hasWholeHead && status >= 300
     }
 
+    private var mostReceivedBytes: Int { min(limits.receivedBytes, hop.largestBody ?? .max) }
+
     private var tooLarge: HTTPFailure {
-        HTTPFailure(.tooLarge, "the body is over the limit of \(ByteCount(limits.receivedBytes))")
+        HTTPFailure(.tooLarge, "the body is over the limit of \(ByteCount(mostReceivedBytes))")
     }
 
     /// The code of a status line; nil for any other line.

@@ -8,6 +8,8 @@ public struct PluginContext: Sendable {
     public var standardOutput: any OutputChannel
     /// Where sinks keep files; see ``folder(_:)`` and ``file(_:)``.
     public var folders: any OutputFolders
+    /// Sends requests for stages and sinks, under the limits of the run; an adapter gets its own when it reads.
+    public var http: any HTTPClient
     /// What is known of the reader of standard output.
     public var terminal: TerminalTraits
     /// Takes a message for a person.
@@ -16,12 +18,14 @@ public struct PluginContext: Sendable {
     /// A context from its parts.
     public init(
         baseFolder: String, clock: any WallClock, standardOutput: any OutputChannel,
-        folders: any OutputFolders, terminal: TerminalTraits, report: @escaping @Sendable (Diagnostic) -> Void
+        folders: any OutputFolders, http: any HTTPClient, terminal: TerminalTraits,
+        report: @escaping @Sendable (Diagnostic) -> Void
     ) {
         self.baseFolder = baseFolder
         self.clock = clock
         self.standardOutput = standardOutput
         self.folders = folders
+        self.http = http
         self.terminal = terminal
         self.report = report
     }

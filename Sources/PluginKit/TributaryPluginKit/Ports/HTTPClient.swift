@@ -37,6 +37,10 @@ public struct HTTPRequest: Sendable {
     public var body: [UInt8]?
     /// Makes the request conditional, as long as `url` is where the validators came from.
     public var validators: Validators?
+    /// The most bytes that the body may have, before and after decoding; never more than the run allows.
+    public var largestBody: Int?
+    /// How long the request may take with all its redirects; never longer than the run allows.
+    public var timeout: Duration?
     /// What the subscription says of its requests; the engine fills it in.
     public var settings: HTTPSettings
     /// The host that the configuration itself names, which may therefore be a private one; the engine fills it in.

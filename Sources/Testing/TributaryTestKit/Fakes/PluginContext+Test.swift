@@ -5,10 +5,11 @@ extension PluginContext {
     public static func test(
         baseFolder: String = "/nonexistent", clock: any WallClock = FixedClock(),
         standardOutput: any OutputChannel = CollectingOutput(), folders: any OutputFolders = MemoryFolders(),
-        terminal: TerminalTraits = TerminalTraits(), log: DiagnosticLog = DiagnosticLog()
+        http: any HTTPClient = MemoryHTTP(), terminal: TerminalTraits = TerminalTraits(),
+        log: DiagnosticLog = DiagnosticLog()
     ) -> PluginContext {
         PluginContext(
             baseFolder: baseFolder, clock: clock, standardOutput: standardOutput, folders: folders,
-            terminal: terminal, report: { log.report($0) })
+            http: http, terminal: terminal, report: { log.report($0) })
     }
 }

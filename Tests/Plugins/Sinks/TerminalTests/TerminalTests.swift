@@ -38,7 +38,7 @@ struct TerminalTests {
         let decoded = try OptionDecoder.decode(Terminal.Options.self, from: node, table: Terminal.descriptor.options)
         let context = PluginContext(
             baseFolder: "/", clock: FixedClock(Timestamp(seconds: 0)), standardOutput: channel,
-            folders: MemoryFolders(), terminal: TerminalTraits(columns: columns),
+            folders: MemoryFolders(), http: MemoryHTTP(), terminal: TerminalTraits(columns: columns),
             report: { _ in })
         return Terminal(options: decoded, context: context)
     }

@@ -26,7 +26,7 @@ struct KeyTests {
             ("https://example.org/?p=1", "https://example.org/?p=2"),
             ("https://example.org/#!/a", "https://example.org/"),
             ("https://blog.example.org/a", "https://example.org/a"), ("https://m.org/a", "https://org/a"),
-            ("https://example.org/camp", "https://example.org/c"), 
+            ("https://example.org/camp", "https://example.org/c"),
             ("urn:a#b", "urn:a"),
         ])
     func apart(one: String, other: String) {
