@@ -48,7 +48,7 @@ let modules = [
         "PluginKit", "EntryConditions",
         uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML", "CPCRE2"]),
     module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
-    module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedText", "FeedHTML"]),
+    module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
 
     module(
         "Engine", "TributaryEngine",
@@ -64,7 +64,8 @@ let modules = [
     module(
         "Engine", "FeedStore",
         uses: [
-            "TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor", "CSQLite",
+            "TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedHTML", "FeedText",
+            "ThreadExecutor", "CSQLite", "CZlib",
         ]),
 
     module("Command", "BuiltinPlugins", uses: ["TributaryPluginKit"] + plugins.map(\.target)),
@@ -193,7 +194,8 @@ let moduleTests = [
         of: "FeedHTTP",
         uses: ["TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),
     tests(
-        of: "FeedStore", uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "ThreadExecutor"]),
+        of: "FeedStore",
+        uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor"]),
     .testTarget(
         name: "RobustnessTests",
         dependencies: [

@@ -18,7 +18,7 @@ struct ImportRuleTests {
     private static let owners: [String: Set<String>] = [
         "CLibXML2": ["FeedXML"], "CCurl": ["FeedHTTP"], "CSQLite": ["FeedStore"], "CPCRE2": ["EntryConditions"],
         "CGumbo": ["FeedHTML"], "CUTF8Proc": ["FeedText"],
-        "CZlib": ["FeedHTTP", "TributaryTestOrigin"], "CBrotli": ["FeedHTTP", "TributaryTestOrigin"],
+        "CZlib": ["FeedHTTP", "FeedStore", "TributaryTestOrigin"], "CBrotli": ["FeedHTTP", "TributaryTestOrigin"],
         "CZstd": ["FeedHTTP", "TributaryTestOrigin"],
     ]
 

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedText
 import Testing
 import TributaryEngine
 import TributaryPluginKit
@@ -11,7 +12,9 @@ struct QueryPlanTests {
     private static let allowed: Set<String> = [
         "SCAN subscription", "SCAN sink", "SCAN contact", "SCAN a", "SCAN sqlite_master", "SCAN json_each",
         "SCAN ledger USING COVERING INDEX cached_newest", "SCAN ledger USING INDEX cached_newest",
-        "SCAN l USING INDEX cached_newest",
+        "SCAN l USING INDEX cached_newest", "SCAN l USING INDEX cached_unread", "SCAN l USING INDEX cached_starred",
+        "SCAN ledger USING COVERING INDEX unindexed", "SCAN ledger USING INDEX unindexed",
+        "SCAN search VIRTUAL TABLE INDEX 192:M", "SCAN site_hold",
     ]
 
     @Test("no statement of a run walks through the ledger, the entries or the outbox, and none sorts what it finds")
@@ -78,11 +81,61 @@ struct QueryPlanTests {
             ArchiveQuery(), ArchiveQuery(subscriptions: [bench.feed()], after: numbers[0]),
             ArchiveQuery(subscriptions: [bench.feed(), bench.feed()], sink: bench.sink(), limit: 1),
         ] { _ = try await bench.cached(query) }
+        try await exerciseReading(bench, numbers[0])
         _ = try await bench.store.cachedHeads(of: bench.feed(), limit: nil)
         _ = try await bench.store.holdings(of: nil)
         _ = try await bench.store.holdings(of: bench.feed())
         _ = try await bench.store.storedFeed(of: "feed")
         try await bench.store.prune([bench.feed(): Retention(keepFor: 1, keepCount: 1)], at: .noon)
+    }
+
+    /// The same for what somebody asks who reads.
+    private func exerciseReading(_ bench: Bench, _ number: Int64) async throws {
+        for step in 0..<32 {
+            var query = ArchiveQuery(limit: 5)
+            if step & 1 != 0 { query.isUnread = true }
+            if step & 2 != 0 { query.isStarred = true }
+            if step & 4 != 0 { query.since = .noon.days(-1) }
+            if step & 8 != 0 { query.until = .noon }
+            if step & 16 != 0 { query.subscriptions = [bench.feed()] }
+            _ = try await bench.cached(query)
+            query.tags = ["a"]
+            _ = try await bench.cached(query)
+            _ = try await bench.store.search(for: SearchQuery("text"), matching: query)
+        }
+        for mark in [EntryMark.read, .unread, .star, .unstar] {
+            _ = try await bench.store.mark(.numbers([number]), mark, at: .noon)
+            _ = try await bench.store.mark(.all(of: []), mark, at: .noon)
+            _ = try await bench.store.mark(.all(of: [bench.feed()]), mark, at: .noon)
+        }
+        try await bench.store.markRead(number, at: .noon)
+        _ = try await bench.store.entries(named: "1")
+        _ = try await bench.store.unindexedCount()
+        _ = try await bench.store.indexEntries(atMost: 10, patience: 0)
+        try await bench.arrive([.kept(.sample("1", text: "b"), number: number, hash: 9, isRevision: true)])
+        try await bench.routeAll()
+        _ = try await bench.store.revisions(of: number)
+    }
+
+    @Test(
+        "of twenty thousand entries the first ones to show cost as little as of two hundred", arguments: [200, 20_000])
+    func firstOfMany(count: Int) async throws {
+        let bench = try await Bench()
+        let unread = try await bench.store.filled(with: count, in: bench.feed())
+        var queries = [ArchiveQuery(limit: 50), ArchiveQuery(subscriptions: [bench.feed()], limit: 50)]
+        for index in 0..<4 {
+            var query = ArchiveQuery(limit: 50)
+            if index == 0 { query.isUnread = true }
+            if index == 1 { query.isStarred = true }
+            if index == 2 { query.since = Timestamp(seconds: 60) }
+            if index == 3 { query.until = Timestamp(seconds: Int64(count - 60)) }
+            queries.append(query)
+        }
+        for query in queries {
+            let steps = try await bench.store.stepCount(of: query)
+            #expect(steps < 12_000, "\(steps) steps for \(query)")
+        }
+        #expect(unread == 50)
     }
 }
 
@@ -100,6 +153,22 @@ extension SQLiteStore {
             }
             return (sql, steps)
         }
+    }
+
+    /// Makes so many cached entries, the oldest fifty of them unread and starred; how many are unread.
+    fileprivate func filled(with count: Int, in subscription: SubscriptionID) throws -> Int64? {
+        try database.run(
+            script: """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+                INSERT INTO ledger (number, subscription, place, first_seen, first_seen_nanoseconds, first_seen_offset,
+                    last_listed, last_listed_at, revision, hash_version, content_hash, kept_revision, entry, cached_at,
+                    sort_seconds, sort_nanoseconds, keys, read_at, starred_at)
+                SELECT i, \(subscription.row), 0, i, 0, 0, 1, 1, 0, 1, 1, 0, i, 1, i, 0, x'',
+                    CASE WHEN i > 50 THEN 1 END, CASE WHEN i <= 50 THEN 1 END FROM n;
+                INSERT INTO entry (id, number, revision, entry_id, json)
+                SELECT number, number, 0, number, CAST('{"id":"' || number || '"}' AS BLOB) FROM ledger;
+                """)
+        return try database.statement("SELECT count(*) FROM ledger WHERE read_at IS NULL").first { $0.integer() }
     }
 
     /// How many steps of SQLite's machine a query takes.

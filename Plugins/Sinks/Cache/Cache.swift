@@ -1,3 +1,4 @@
+import FeedJSON
 public import TributaryPluginKit
 
 /// The sink that keeps entries in the store, so that they can be listed, searched and shown on pages.
@@ -10,6 +11,8 @@ public struct Cache: ArchiveSink {
         public let keepFor: TimeSpan?
         /// How many entries of each subscription are kept, the newest; nil for all.
         public let keepCount: Int?
+        /// Whether entries that nobody has read are kept all the same.
+        public let keepUnread: Bool
     }
 
     /// The description of the sink `cache`.
@@ -23,6 +26,9 @@ public struct Cache: ArchiveSink {
             Option(
                 "keep_count", .integer(in: 1...Int.max),
                 "How many entries of each subscription are kept, the newest; absent: all."),
+            Option(
+                "keep_unread", .boolean, default: false,
+                "Whether entries that nobody has read are kept whatever their age and number."),
         ],
         example: #"{"use": "cache", "keep_for": "90d"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all))
@@ -32,6 +38,7 @@ public struct Cache: ArchiveSink {
 
     /// A cache with its options.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
-        retention = Retention(keepFor: options.keepFor?.seconds, keepCount: options.keepCount)
+        retention = Retention(
+            keepFor: options.keepFor?.seconds, keepCount: options.keepCount, keepsUnread: options.keepUnread)
     }
 }

@@ -6,7 +6,8 @@ public struct TributaryProgram: Sendable {
     private let plugins: [any Plugin.Type]
 
     private static let commands: [any Command.Type] = [
-        RunCommand.self, PlanCommand.self, ParseCommand.self, LintCommand.self, ListCommand.self, FeedsCommand.self,
+        RunCommand.self, PlanCommand.self, ListCommand.self, SearchCommand.self, ReadCommand.self, OpenCommand.self,
+        MarkCommand.self, DiffCommand.self, ParseCommand.self, LintCommand.self, FeedsCommand.self,
         DiscoverCommand.self, AddCommand.self, ImportCommand.self, ExportCommand.self, OutboxCommand.self,
         PluginsCommand.self, VersionCommand.self, HelpCommand.self,
     ]
@@ -64,6 +65,9 @@ public struct TributaryProgram: Sendable {
         } catch let failure as ReadFailure {
             await wiring.console.complain(["tributary: \(failure.printed)"])
             return ExitStatus(failure.kind)
+        } catch let unknown as UnknownEntry {
+            await wiring.console.complain(["tributary: \(unknown.message)"])
+            return .missingFile
         } catch let error as ConfigurationError {
             await wiring.console.complain(error.problems.map { "tributary: \($0.message)" })
             return .configuration

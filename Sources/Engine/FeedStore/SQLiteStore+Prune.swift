@@ -9,8 +9,13 @@ extension SQLiteStore {
         try database.transaction { () throws(StoreFailure) in
             let pruner = Pruner(database: database, now: now)
             for (subscription, retention) in retention {
-                if let seconds = retention.keepFor { try pruner.letGo(of: subscription, unlistedFor: seconds) }
-                if let count = retention.keepCount { try pruner.letGo(of: subscription, beyond: count) }
+                let keepsUnread = retention.keepsUnread
+                if let seconds = retention.keepFor {
+                    try pruner.letGo(of: subscription, unlistedFor: seconds, keepingUnread: keepsUnread)
+                }
+                if let count = retention.keepCount {
+                    try pruner.letGo(of: subscription, beyond: count, keepingUnread: keepsUnread)
+                }
             }
             try pruner.keepHouse()
         }

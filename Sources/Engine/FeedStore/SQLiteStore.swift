@@ -8,7 +8,7 @@ package import TributaryEngine
 /// Durable: a call that has returned survives a power cut (`synchronous=FULL`). Readers and one writer go on at once
 /// (write-ahead log); a writer waits up to 10 s for another. Every call is one transaction, and one that throws has
 /// changed nothing.
-package actor SQLiteStore: Store {
+package actor SQLiteStore: ReaderStore {
     let database: Connection
     /// The database's path; nil in memory.
     private let path: String?
@@ -55,6 +55,7 @@ package actor SQLiteStore: Store {
                 PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 1000000
                 """)
         try database.migrate(by: migrations)
+        if migrations.count == Migration.all.count { try SearchIndex(database).renewIfOutdated() }
         self.database = database
         self.path = path
         executor = ThreadExecutor(name: "store")

@@ -64,7 +64,7 @@ extension HTMLScanner {
     }
 
     /// Whether the image that was found last is at most one pixel wide or high.
-    fileprivate func isTrackingPixel(in bytes: Span<UInt8>) -> Bool {
+    func isTrackingPixel(in bytes: Span<UInt8>) -> Bool {
         for name in ["width", "height"] as [StaticString] {
             guard let value = decodedValue(of: name, in: bytes), let pixels = Self.pixels(value) else { continue }
             if pixels <= 1 { return true }

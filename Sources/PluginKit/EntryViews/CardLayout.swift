@@ -20,23 +20,24 @@ struct CardLayout {
     private static let ruleWidth = 2
 
     private let style: TerminalStyle
+    private let search: SearchQuery?
     private let width: Int
     private var lines: [StyledLine] = []
 
-    init(style: TerminalStyle) {
+    init(style: TerminalStyle, search: SearchQuery? = nil) {
         self.style = style
+        self.search = search
         width = min(style.columns - CardLayout.ruleWidth, CardLayout.measure)
     }
 
     /// The card with an empty line behind it.
     mutating func render(_ card: EntryCard) -> String {
         lines.removeAll()
-        let title = DisplayText.singleLine(card.title)
-        for line in wrapped(title, most: 4) { append(line, .title, link: card.link) }
+        appendFound(DisplayText.singleLine(card.title), most: 4, .title, link: card.link)
         appendDetails(of: card)
         if let summary = card.summary.map(DisplayText.singleLine) {
             lines.append(StyledLine())
-            for line in wrapped(summary, most: 5) { append(line) }
+            appendFound(summary, most: 5)
         }
         if !card.tags.isEmpty || card.image != nil || card.link != nil { lines.append(StyledLine()) }
         appendChips(card.tags)
@@ -51,6 +52,22 @@ extension CardLayout {
         var line = StyledLine()
         line.append(text, role, link: link)
         lines.append(line)
+    }
+
+    /// Appends the lines of a text, with what was searched for highlighted.
+    private mutating func appendFound(
+        _ text: String, most: Int, _ role: StyledLine.Role = .plain, link: String? = nil
+    ) {
+        let texts = wrapped(text, most: most)
+        guard let search, style.color else {
+            for text in texts { append(text, role, link: link) }
+            return
+        }
+        // The lines are the text but for white space at their ends, and `…` at the end of the last.
+        let shown = texts.joined(separator: "\n")
+        var styled = StyledText()
+        styled.append(shown, role, link: link, matches: search.matches(in: text), of: text)
+        lines += styled.wrapped(toColumns: .max)
     }
 
     /// The lines of a text; the last of `most` ends with `…` if there would be more.
@@ -111,15 +128,9 @@ extension CardLayout {
     }
 
     private mutating func append(_ image: HTMLImage) {
-        let description = image.alternativeText ?? CardLayout.fileName(of: image.url)
+        let description = image.alternativeText ?? WebLink.fileName(image.url)
         let text = "[image: \(DisplayText.singleLine(description))]"
         for line in wrapped(text, most: 2) { append(line, .detail, link: WebLink.safe(image.url)) }
-    }
-
-    /// The last part of a URL's path.
-    private static func fileName(of url: String) -> String {
-        let path = url.prefix { $0 != "?" && $0 != "#" }
-        return path.split(separator: "/").last.map(String.init) ?? url
     }
 
     /// The lines with the rule on their left, which is round at both ends.

@@ -1,4 +1,5 @@
 public import FeedModel
+public import FeedText
 
 /// Shows entries in one of the styles, for the terminal sink and the commands alike.
 ///
@@ -17,17 +18,26 @@ public struct EntryRenderer: Sendable {
     }
 
     /// The whole of what an entry becomes, in UTF-8; it ends with a line's end.
-    public func bytes(of entry: Entry) -> [UInt8] {
+    ///
+    /// - Parameter search: what has found the entry; cards and lists then show where, highlighted on a terminal.
+    public func bytes(of entry: Entry, foundBy search: SearchQuery? = nil) -> [UInt8] {
         switch style {
         case .cards:
-            var layout = CardLayout(style: terminal)
-            return Array(layout.render(EntryCard(entry)).utf8)
+            var layout = CardLayout(style: terminal, search: search)
+            return Array(layout.render(card(of: entry, foundBy: search)).utf8)
         case .list:
-            return Array(ListLayout(style: terminal).render(EntryCard(entry)).utf8)
+            let layout = ListLayout(style: terminal, search: search)
+            return Array(layout.render(card(of: entry, foundBy: search)).utf8)
         case .json:
             return JSONLine.bytes(of: entry)
         case .tsv:
             return FeedRow.bytes(of: entry)
         }
+    }
+
+    private func card(of entry: Entry, foundBy search: SearchQuery?) -> EntryCard {
+        var card = EntryCard(entry)
+        if let search, let passage = EntryPassage.passage(of: entry, foundBy: search) { card.summary = passage }
+        return card
     }
 }

@@ -9,12 +9,14 @@ struct ListLayout {
     private static let narrow = 60
 
     private let style: TerminalStyle
+    private let search: SearchQuery?
 
-    init(style: TerminalStyle) {
+    init(style: TerminalStyle, search: SearchQuery? = nil) {
         self.style = style
+        self.search = search
     }
 
-    /// The line with its end.
+    /// The line with its end; of an entry that was searched for, a second one with the passage.
     func render(_ card: EntryCard) -> String {
         var line = StyledLine()
         let number = card.number.map(String.init) ?? "-"
@@ -31,7 +33,14 @@ struct ListLayout {
         }
         let title = DisplayWidth.truncated(DisplayText.singleLine(card.title), toColumns: max(1, style.columns - used))
         line.append(title, .title, link: card.link)
-        return line.rendered(color: style.color)
+        guard let search, let summary = card.summary else { return line.rendered(color: style.color) }
+        let indent = String(repeating: " ", count: numberColumn.count + gap.count)
+        let passage = DisplayWidth.truncated(
+            DisplayText.singleLine(summary), toColumns: max(1, style.columns - indent.count))
+        var text = StyledText()
+        text.append(indent)
+        text.append(passage, .plain, matches: search.matches(in: passage), of: passage)
+        return ([line] + text.wrapped(toColumns: .max)).map { $0.rendered(color: style.color) }.joined()
     }
 
     private var gap: String { "  " }

@@ -1,7 +1,7 @@
 /// A line for the terminal: pieces of printable text, each in a role.
 struct StyledLine {
     /// What a piece of text is, which decides how it looks.
-    enum Role {
+    enum Role: Hashable {
         case plain
         case rule
         case title
@@ -9,16 +9,27 @@ struct StyledLine {
         case detail
         case chip
         case link
+        case strong
+        case emphasis
+        case code
+        case match
+        case removed
+        case added
 
         /// The parameters of the escape sequence that turns the look on (ECMA-48 §8.3.117, SGR).
         fileprivate var parameters: String? {
             switch self {
             case .plain: nil
             case .rule, .detail: "2"
-            case .title: "1"
+            case .title, .strong: "1"
             case .feed: "36"
             case .chip: "7"
             case .link: "4"
+            case .emphasis: "3"
+            case .code: "36"
+            case .match: "1;33"
+            case .removed: "31"
+            case .added: "32"
             }
         }
     }

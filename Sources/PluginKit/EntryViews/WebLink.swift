@@ -22,6 +22,12 @@ enum WebLink {
         return safe
     }
 
+    /// The last part of a URL's path, for want of a better name; not yet printable.
+    static func fileName(_ url: String) -> String {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").last.map(String.init) ?? url
+    }
+
     private static func needsEncoding(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
         return switch scalar.properties.generalCategory {

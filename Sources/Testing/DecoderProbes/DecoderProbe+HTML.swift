@@ -29,7 +29,8 @@ extension DecoderProbe {
             }
         })
 
-    /// The HTML sanitiser: sanitising twice changes no more than once, and no script is left.
+    /// The HTML sanitiser: sanitising twice changes no more than once, and no script is left; the blocks of either say
+    /// the same.
     static let sanitizer = DecoderProbe(
         "sanitizer",
         samples: [
@@ -48,6 +49,8 @@ extension DecoderProbe {
             let twice = HTMLSanitizer.sanitized(once, base: "https://example.com/a/b")
             try expect(twice == once, "\(once.debugDescription) becomes \(twice.debugDescription)")
             try expect(!once.asciiLowercased.contains("<script"), "a script is left in \(once)")
+            let blocks = HTMLBlock.blocks(of: html, base: "https://example.com/a/b")
+            try expect(HTMLBlock.blocks(of: once) == blocks, "\(once.debugDescription) has other blocks")
         })
 
     /// What HTML is made of.

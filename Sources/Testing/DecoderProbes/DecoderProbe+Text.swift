@@ -86,7 +86,8 @@ extension DecoderProbe {
             try expect(URLText.isAbsolute(once), "\(once) is not absolute")
         })
 
-    /// What is shown: no control character is left, no line is wider than asked, and no text is lost in wrapping.
+    /// What is shown: no control character is left, no line is wider than asked, no text is lost in wrapping, what is
+    /// searched for is found where it stands, and a difference makes up both texts.
     ///
     /// The first byte is the width.
     static let display = DecoderProbe(
@@ -115,7 +116,20 @@ extension DecoderProbe {
                 try expect(width <= columns, "\(cut.debugDescription) is \(width) wide, not \(columns)")
             }
             try expectPrintable(source, columns)
+            try expectFound(source, columns)
         })
+
+    private static func expectFound(_ source: String, _ columns: Int) throws(BrokenPromise) {
+        let query = SearchQuery(source)
+        for range in query.matches(in: source) {
+            try expect(range.lowerBound >= 0 && range.upperBound <= source.count, "\(range) is outside of the text")
+        }
+        let part = String(source.dropFirst(columns / 2).prefix(columns))
+        let difference = WordDifference(from: source, to: part, effort: 10_000)
+        let old = difference.parts.filter { $0.kind != .added }.map(\.text).joined()
+        let new = difference.parts.filter { $0.kind != .removed }.map(\.text).joined()
+        try expect(old == source && new == part, "\(difference.parts) does not make up both texts")
+    }
 
     private static func expectPrintable(_ source: String, _ columns: Int) throws(BrokenPromise) {
         let printable = DisplayText.printable(source)

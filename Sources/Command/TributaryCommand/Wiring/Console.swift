@@ -25,6 +25,13 @@ struct Console: Sendable {
         _ = await error.write(Array(text.utf8))
     }
 
+    /// Shows how far something is, in place of what was shown before; only to be used where standard error is a terminal.
+    ///
+    /// - Parameter text: nil takes it away again.
+    func showProgress(_ text: String?) async {
+        _ = await error.write(Array("\r\u{1B}[K\(text ?? "")".utf8))
+    }
+
     /// Does work whose diagnostics are printed on standard error while it goes on.
     ///
     /// - Parameter work: is handed where diagnostics go; none may come after it has returned.

@@ -18,8 +18,8 @@ extension Wiring {
         return try SQLiteStore(path: path)
     }
 
-    /// The store for a command that only reads; nil where no run has made one.
-    func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any Store)? {
+    /// The store for a command that needs no run; nil where no run has made one.
+    func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any ReaderStore)? {
         guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }
         return try SQLiteStore(path: path)
     }

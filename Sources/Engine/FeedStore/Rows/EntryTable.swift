@@ -31,6 +31,7 @@ struct EntryTable {
 
     /// Puts another form of the entry into a row.
     mutating func update(_ row: Int64, to entry: Entry) throws(StoreFailure) {
+        try SearchIndex(database).remove(row)
         let update = try database.statement(
             """
             UPDATE entry SET entry_id = ?, title = ?, url = ?,
@@ -41,8 +42,9 @@ struct EntryTable {
         try bind(entry, to: update).bind(row).run()
     }
 
-    /// Deletes a row.
+    /// Deletes a row, and what the search index has of it.
     func delete(_ row: Int64) throws(StoreFailure) {
+        try SearchIndex(database).remove(row)
         try database.statement("DELETE FROM entry WHERE id = ?").bind(row).run()
     }
 

@@ -8,6 +8,8 @@ import TributaryEngine
     /// What messages call the database: its path.
     let name: String
     private let handle: OpaquePointer
+    /// How long a writer waits for another one, in milliseconds.
+    private static let patience: Int32 = 10_000
     /// What was prepared so far, by its text.
     private(set) var statements: [String: Statement] = [:]
 
@@ -23,7 +25,7 @@ import TributaryEngine
             throw failure
         }
         unsafe self.handle = handle
-        unsafe sqlite3_busy_timeout(handle, 10_000)
+        unsafe sqlite3_busy_timeout(handle, Self.patience)
     }
 
     deinit {
@@ -77,6 +79,15 @@ import TributaryEngine
             if unsafe sqlite3_get_autocommit(handle) == 0 { try? run(script: "ROLLBACK") }
             throw error
         }
+    }
+
+    /// Runs `body` with another patience with writers in other processes.
+    func withPatience<Result>(
+        milliseconds: Int, _ body: () throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> Result {
+        unsafe sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
+        defer { unsafe sqlite3_busy_timeout(handle, Self.patience) }
+        return try body()
     }
 
     /// The row id that the last insertion was given.

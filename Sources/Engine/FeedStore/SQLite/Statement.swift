@@ -34,10 +34,12 @@ import TributaryEngine
         while try step() {}
     }
 
-    /// Hands on every row.
-    func forEach(_ body: (inout Row) throws(StoreFailure) -> Void) throws(StoreFailure) {
+    /// Hands on every row, or those until there are enough.
+    func forEach(
+        until isEnough: () -> Bool = { false }, _ body: (inout Row) throws(StoreFailure) -> Void
+    ) throws(StoreFailure) {
         defer { makeReady() }
-        while try step() {
+        while !isEnough(), try step() {
             var row = unsafe Row(of: handle)
             try body(&row)
         }

@@ -15,6 +15,9 @@ struct Migration {
         Migration(name: "first schema", script: Schema.first),
         Migration(name: "outbox with retries and dead letters", script: Schema.outbox),
         Migration(name: "schedule", script: Schema.schedule),
+        Migration(name: "marks of readers", script: Schema.marks),
+        Migration(name: "search index", script: Schema.search),
+        Migration(name: "earlier revisions", script: Schema.revisions),
     ]
 
     /// What `application_id` says of a database of Tributary's: "Trib" in ASCII.

@@ -21,5 +21,6 @@ struct BodyKeeper {
         guard let entry = try unwanted.bind(number).first({ $0.integer() }) else { return }
         try database.statement("UPDATE ledger SET entry = NULL WHERE number = ?").bind(number).run()
         try entries.delete(entry)
+        try RevisionTable(database).forget(number)
     }
 }

@@ -12,7 +12,9 @@ struct Pruner {
     /// Takes entries out of the cache that no reading has listed for so many seconds.
     ///
     /// A reading that brought "nothing has changed" listed what the one before it did.
-    func letGo(of subscription: SubscriptionID, unlistedFor seconds: Int64) throws(StoreFailure) {
+    func letGo(
+        of subscription: SubscriptionID, unlistedFor seconds: Int64, keepingUnread keepsUnread: Bool
+    ) throws(StoreFailure) {
         let end = now.adding(seconds: -seconds).seconds
         let unlisted = try database.statement(
             """
@@ -20,19 +22,25 @@ struct Pruner {
                 CROSS JOIN subscription AS s ON s.id = l.subscription
             WHERE l.subscription = ?1 AND l.cached_at IS NOT NULL AND l.last_listed_at < ?2
                 AND (l.last_listed <> s.readings OR s.read_at < ?2)
+                AND l.starred_at IS NULL AND (l.read_at IS NOT NULL OR NOT ?3)
             """)
-        try letGo(try unlisted.bind(subscription.row).bind(end).all { $0.integer() })
+        try letGo(try unlisted.bind(subscription.row).bind(end).bind(keepsUnread).all { $0.integer() })
     }
 
     /// Takes entries out of the cache but for the newest.
-    func letGo(of subscription: SubscriptionID, beyond count: Int) throws(StoreFailure) {
+    func letGo(
+        of subscription: SubscriptionID, beyond count: Int, keepingUnread keepsUnread: Bool
+    ) throws(StoreFailure) {
         let oldest = try database.statement(
             """
-            SELECT number FROM ledger INDEXED BY cached_newest_of_subscription
+            SELECT number, starred_at IS NOT NULL OR (read_at IS NULL AND ?) FROM ledger
+                INDEXED BY cached_newest_of_subscription
             WHERE subscription = ? AND cached_at IS NOT NULL
             ORDER BY sort_seconds DESC, sort_nanoseconds DESC, place, number LIMIT -1 OFFSET ?
             """)
-        try letGo(try oldest.bind(subscription.row).bind(max(0, count)).all { $0.integer() })
+        let rows = try oldest.bind(keepsUnread).bind(subscription.row).bind(max(0, count))
+            .all { (row) in (number: row.integer(), stays: row.bool()) }
+        try letGo(rows.filter { !$0.stays }.map(\.number))
     }
 
     /// Once a day: forgets what stages remembered over a year ago, holds that are over, and subscriptions that left over a year ago, as far as
@@ -57,7 +65,8 @@ struct Pruner {
 extension Pruner {
     private func letGo(_ numbers: [Int64]) throws(StoreFailure) {
         let bodies = BodyKeeper(database)
-        for number in numbers {
+        // Upwards, as the search index wants its rows.
+        for number in numbers.sorted() {
             try database.statement("UPDATE ledger SET cached_at = NULL WHERE number = ?").bind(number).run()
             try bodies.release(number)
         }
@@ -93,7 +102,7 @@ extension Pruner {
             )
             .bind(subscription).bind(Int(key.kind.rawValue)).bind(key.hash).bind(number).run()
         }
-        for table in ["held", "verdict", "receipt", "ledger"] {
+        for table in ["held", "verdict", "receipt", "revision", "ledger"] {
             try database.statement("DELETE FROM \(table) WHERE number = ?").bind(number).run()
         }
     }

@@ -6,11 +6,13 @@ struct RoutingWriter {
     private let database: Connection
     private let now: Timestamp
     private var entries: EntryTable
+    private let revisions: RevisionTable
 
     init(_ database: Connection, now: Timestamp) {
         self.database = database
         self.now = now
         entries = EntryTable(database)
+        revisions = RevisionTable(database)
     }
 
     mutating func write(_ routing: Routing) throws(StoreFailure) {
@@ -111,8 +113,10 @@ extension RoutingWriter {
             if let earlier {
                 // Which other feeds had it is no part of what its own feed revises.
                 try add(try entry(inRow: earlier)?.tributary?.alsoIn ?? [], toRow: taken.entry)
+                try revisions.setAside(earlier, for: taken.revision)
                 try entries.delete(earlier)
             }
+            try revisions.begin(taken.revision, of: number, at: now)
         }
         try database.statement(
             """

@@ -48,6 +48,16 @@ struct EntryFingerprint: Sendable {
     }
 }
 
+extension EntryKey {
+    /// The keys of the entries that a person may mean who writes an id or a URL.
+    package static func naming(_ text: String) -> [EntryKey] {
+        [
+            EntryKey(.id, StableHash.hash(text)),
+            EntryKey(.url, StableHash.hash(EntryFingerprint.canonical(text))),
+        ]
+    }
+}
+
 // MARK: - Private
 
 extension EntryFingerprint {
@@ -59,7 +69,7 @@ extension EntryFingerprint {
     }
 
     /// Without the scheme of the web; fragments stay, since pages of news name their entries by them.
-    private static func canonical(_ url: String) -> String {
+    fileprivate static func canonical(_ url: String) -> String {
         for scheme in ["https:", "http:"] where url.hasPrefix(scheme) { return String(url.dropFirst(scheme.count)) }
         return url
     }

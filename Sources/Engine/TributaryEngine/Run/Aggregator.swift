@@ -59,6 +59,7 @@ extension Aggregator {
         try await route(after, into: &result)
         try await drain(roster, options, into: &result)
         try await store.prune(retention(roster), at: clock.now)
+        if plan.archive != nil, !options.isDryRun { await index() }
         result.isCancelled = Task.isCancelled
         return result
     }
@@ -170,6 +171,18 @@ extension Aggregator {
 // MARK: - Private
 
 extension Aggregator {
+    /// How many entries a run takes into the search index: the rest is done by the next run, or the next search.
+    private static let mostIndexed = 500
+
+    /// Indexes entries for `search`; that it fails is no failure of the run.
+    private func index() async {
+        do throws(StoreFailure) {
+            _ = try await store.indexEntries(atMost: Self.mostIndexed, patience: 1_000)
+        } catch {
+            report(Diagnostic(.warning, "the search index could not be filled: \(error.message)"))
+        }
+    }
+
     private func reportParked(_ roster: RosterState) {
         for (sink, count) in roster.parked.sorted(by: { $0.key < $1.key }) {
             report(
@@ -201,7 +214,8 @@ extension Aggregator {
             guard let id = roster.subscriptions[planned.subscription.key]?.id else { continue }
             retention[id] = Retention(
                 keepFor: planned.retention.keepFor ?? archive.retention.keepFor,
-                keepCount: planned.retention.keepCount ?? archive.retention.keepCount)
+                keepCount: planned.retention.keepCount ?? archive.retention.keepCount,
+                keepsUnread: archive.retention.keepsUnread)
         }
         return retention
     }

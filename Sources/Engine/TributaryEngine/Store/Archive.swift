@@ -8,6 +8,16 @@ package struct ArchiveQuery: Sendable {
     package var sink: SinkID?
     /// Only entries after this one in the order, by its number.
     package var after: Int64?
+    /// Only entries whose sort date is not before this instant.
+    package var since: Timestamp?
+    /// Only entries whose sort date is before this instant.
+    package var until: Timestamp?
+    /// Only entries that nobody has read.
+    package var isUnread = false
+    /// Only entries with a star.
+    package var isStarred = false
+    /// Only entries with one of these tags, compared without regard to case and width; empty for all.
+    package var tags: [String] = []
     /// How many at most; nil for all.
     package var limit: Int?
 

@@ -110,6 +110,14 @@ package protocol Store: Sendable {
     /// What is known of every subscription that was ever in a run, by its key.
     func subscriptionRecords() async throws(StoreFailure) -> [String: SubscriptionRecord]
 
+    /// Takes the text of cached entries that the search index lacks into it, newest first. One transaction.
+    ///
+    /// - Parameters:
+    ///   - most: how many entries at most.
+    ///   - patience: how long to wait for another process that is writing, in milliseconds.
+    /// - Returns: how many were taken in.
+    func indexEntries(atMost most: Int, patience: Int) async throws(StoreFailure) -> Int
+
     /// Drops what retention lets go, and what has outlived its use.
     func prune(_ retention: [SubscriptionID: Retention], at now: Timestamp) async throws(StoreFailure)
 }

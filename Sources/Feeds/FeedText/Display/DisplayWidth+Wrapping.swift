@@ -92,7 +92,7 @@ package enum LineBreaking {
     }
 
     /// Ideographs, kana, their punctuation and emoji; Hangul is written in words.
-    private static func isEastAsian(_ character: Character) -> Bool {
+    static func isEastAsian(_ character: Character) -> Bool {
         switch character.unicodeScalars.first?.value ?? 0 {
         case 0x2E80...0x303F, 0x3041...0x312F, 0x31A0...0x31FF, 0x3300...0x9FFF, 0xF900...0xFAFF, 0xFE30...0xFE4F,
             0xFF01...0xFF9F, 0x1F300...0x1FAFF, 0x2_0000...0x3_FFFF:

@@ -27,16 +27,19 @@ public protocol ArchiveSink: Plugin {
 
 /// How long the cache keeps entries.
 ///
-/// Time counts from the last reading that listed the entry.
+/// Time counts from the last reading that listed the entry. What somebody has starred is always kept.
 public struct Retention: Sendable, Hashable {
     /// Seconds; nil for ever.
     public var keepFor: Int64?
     /// Entries per subscription, the newest; nil for all.
     public var keepCount: Int?
+    /// Whether entries that nobody has read are kept all the same.
+    public var keepsUnread: Bool
 
     /// By default everything is kept.
-    public init(keepFor: Int64? = nil, keepCount: Int? = nil) {
+    public init(keepFor: Int64? = nil, keepCount: Int? = nil, keepsUnread: Bool = false) {
         self.keepFor = keepFor
         self.keepCount = keepCount
+        self.keepsUnread = keepsUnread
     }
 }

@@ -17,6 +17,7 @@ struct CacheTests {
             ("{}", Retention()), (#"{"keep_for": "90d"}"#, Retention(keepFor: 90 * 86_400)),
             (#"{"keep_count": 500}"#, Retention(keepCount: 500)),
             (#"{"keep_for": "1w", "keep_count": 1}"#, Retention(keepFor: 7 * 86_400, keepCount: 1)),
+            (#"{"keep_unread": true}"#, Retention(keepsUnread: true)),
         ])
     func retention(options: String, retention: Retention) throws {
         #expect(try PluginContract.make(Cache.self, options).retention == retention)

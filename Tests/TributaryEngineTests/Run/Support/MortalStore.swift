@@ -141,6 +141,10 @@ final class MortalStore: Store {
         try await call { () throws(StoreFailure) in try await store.subscriptionRecords() }
     }
 
+    func indexEntries(atMost most: Int, patience: Int) async throws(StoreFailure) -> Int {
+        try await call { () throws(StoreFailure) in try await store.indexEntries(atMost: most, patience: patience) }
+    }
+
     func prune(_ retention: [SubscriptionID: Retention], at now: Timestamp) async throws(StoreFailure) {
         try await call { () throws(StoreFailure) in try await store.prune(retention, at: now) }
     }
