@@ -7,7 +7,7 @@ public struct TributaryProgram: Sendable {
 
     private static let commands: [any Command.Type] = [
         RunCommand.self, PlanCommand.self, ParseCommand.self, LintCommand.self, ListCommand.self, FeedsCommand.self,
-        DiscoverCommand.self, AddCommand.self, ImportCommand.self, ExportCommand.self, OutboxCommand.self,
+        DiscoverCommand.self, AddCommand.self, ImportCommand.self, ExportCommand.self, OutboxCommand.self, StoreCommand.self,
         PluginsCommand.self, VersionCommand.self, HelpCommand.self,
     ]
 

@@ -15,6 +15,7 @@ struct Migration {
         Migration(name: "first schema", script: Schema.first),
         Migration(name: "outbox with retries and dead letters", script: Schema.outbox),
         Migration(name: "schedule", script: Schema.schedule),
+        Migration(name: "room at first contacts", script: Schema.firstContacts),
     ]
 
     /// What `application_id` says of a database of Tributary's: "Trib" in ASCII.
