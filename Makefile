@@ -5,7 +5,7 @@ FUZZ_RUNS = 840000
 
 FLAGS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test slow crash lint packages clean
+.PHONY: run build test slow crash bench count lint packages clean
 
 run: build
 	@.build/release/tributary run --config config.example.json
@@ -26,8 +26,17 @@ crash: packages
 	@swift build --product tributary $(FLAGS)
 	@Scripts/crash
 
+# The table of docs/performance.md: our time beside that of the limits, on the same files in the same run.
+bench: packages
+	@Benchmarks/bench-parse
+
+# Fails where parsing takes 3 % more instructions than Benchmarks/instructions.json says.
+count: packages
+	@Benchmarks/count-instructions
+
 lint:
-	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources
+	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources \
+		Benchmarks/Package.swift Benchmarks/Sources
 
 packages:
 	@Scripts/install-packages

@@ -37,7 +37,7 @@ let modules = [
     module("CLibraries", "LocalSystem", uses: ["ThreadExecutor"]),
 
     module("Feeds", "FeedText", uses: ["CUTF8Proc", "CPSL"]),
-    module("Feeds", "FeedJSON"),
+    module("Feeds", "FeedJSON", uses: ["FeedText"]),
     module("Feeds", "FeedModel", uses: ["FeedText", "FeedJSON"]),
     module("Feeds", "FeedXML", uses: ["CLibXML2", "FeedText"]),
     module("Feeds", "FeedHTML", uses: ["CGumbo", "FeedText"]),
@@ -236,6 +236,13 @@ let package = Package(
         .library(name: "TributaryTestKit", targets: ["TributaryTestKit"]),
         // What `Fuzzing`, a package of its own because only all of a build can be instrumented, is made of.
         .library(name: "DecoderProbes", targets: ["DecoderProbes", "BuiltinPlugins"]),
+        // What `Benchmarks`, a package of its own because the program does without it, measures.
+        .library(
+            name: "FeedReading",
+            targets: [
+                "DecoderProbes", "BuiltinPlugins", "TributaryPluginKit", "FeedFormats", "FeedXML", "FeedModel",
+                "LocalSystem",
+            ]),
     ],
     targets: cLibraries + modules + pluginTargets + moduleTests + pluginTests
 )

@@ -5,7 +5,7 @@ extension HTMLImages {
     static func loadingAtOnce(_ html: String) -> String {
         let bytes = html.utf8.span
         var scanner = HTMLScanner()
-        var splicer = HTMLSplicer()
+        var splicer = HTMLSplicer(capacity: bytes.count)
         let name = HTMLName("img")
         while let token = scanner.next(in: bytes) {
             guard case .startTag = token, scanner.tag.name == name else { continue }

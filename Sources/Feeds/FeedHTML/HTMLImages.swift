@@ -26,7 +26,7 @@ public enum HTMLImages {
     public static func removingPixels(from html: String, countedAt isCounter: (String) -> Bool) -> String? {
         let bytes = html.utf8.span
         var scanner = HTMLScanner()
-        var splicer = HTMLSplicer()
+        var splicer = HTMLSplicer(capacity: bytes.count)
         let name = HTMLName("img")
         while let token = scanner.next(in: bytes) {
             guard case .startTag = token, scanner.tag.name == name else { continue }
@@ -49,7 +49,7 @@ public enum HTMLImages {
         var wrappers = Wrappers()
         while let token = scanner.next(in: bytes) {
             if case .startTag = token, scanner.image(in: bytes, base: base, where: isWanted) != nil {
-                var splicer = HTMLSplicer()
+                var splicer = HTMLSplicer(capacity: bytes.count)
                 splicer.remove(wrappers.extent(ofImageIn: scanner, bytes), in: bytes)
                 return splicer.result(of: bytes)
             }

@@ -8,7 +8,7 @@ extension HTMLLinks {
     public static func replacing(in html: String, _ change: (String) -> String?) -> String? {
         let bytes = html.utf8.span
         var scanner = HTMLScanner()
-        var splicer = HTMLSplicer()
+        var splicer = HTMLSplicer(capacity: bytes.count)
         let object = HTMLName("object")
         while let token = scanner.next(in: bytes) {
             guard case .startTag = token else { continue }

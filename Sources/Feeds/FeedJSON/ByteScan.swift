@@ -1,3 +1,5 @@
+import FeedText
+
 // Eight bytes at a time over a span, without an unsafe load: one bounds check, and the shifts compile to one load.
 
 private let lows: UInt64 = 0x0101_0101_0101_0101
@@ -36,6 +38,19 @@ extension Span<UInt8> {
         let low = UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
         let high = UInt64(part[4]) << 32 | UInt64(part[5]) << 40 | UInt64(part[6]) << 48 | UInt64(part[7]) << 56
         return low | high
+    }
+
+    /// The first quote or backslash from an index on; the end if there is none.
+    func firstQuoteOrBackslash(from start: Int) -> Int {
+        var index = start
+        while count - index >= 8 {
+            let word = word(at: index)
+            let marks = word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\"))
+            if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
+            index &+= 8
+        }
+        while index < count, self[index] != UInt8(ascii: "\""), self[index] != UInt8(ascii: "\\") { index &+= 1 }
+        return index
     }
 
     /// The first quote, backslash or control character from an index on; the end if there is none.
