@@ -8,7 +8,7 @@ public struct TributaryProgram: Sendable {
     private static let commands: [any Command.Type] = [
         RunCommand.self, PlanCommand.self, ParseCommand.self, LintCommand.self, ListCommand.self, FeedsCommand.self,
         DiscoverCommand.self, AddCommand.self, ImportCommand.self, ExportCommand.self, OutboxCommand.self,
-        PluginsCommand.self, VersionCommand.self, HelpCommand.self,
+        PluginsCommand.self, PluginCommand.self, VersionCommand.self, HelpCommand.self,
     ]
 
     /// How the command line knows its commands, in the order of the overview.
