@@ -19,6 +19,7 @@ test: packages
 # What takes too long for every change.
 slow: packages
 	@Scripts/follow-adapter-page
+	@Scripts/check-examples
 	@Scripts/fuzz --runs $(FUZZ_RUNS)
 
 # Kills the program at every call that changes a file, a hundred times at random, and fills its disk.
@@ -27,7 +28,8 @@ crash: packages
 	@Scripts/crash
 
 lint:
-	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources
+	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources \
+		Examples/OutsideAdapter/Package.swift Examples/OutsideAdapter/Sources
 
 packages:
 	@Scripts/install-packages

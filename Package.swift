@@ -24,6 +24,8 @@ let cLibraries = [
     cLibrary("CPSL", pkgConfig: "libpsl", apt: "libpsl-dev"),
     // utf8proc's pkg-config file carries a -D that SwiftPM warns about at every build; the module map links it.
     cLibrary("CUTF8Proc", apt: "libutf8proc-dev"),
+    // The kernel's own interface, which comes with the C library.
+    cLibrary("CLinux", apt: "libc6-dev"),
 ]
 
 // MARK: - Our targets
@@ -34,7 +36,7 @@ func module(_ wing: String, _ name: String, uses: [String] = []) -> Target {
 
 let modules = [
     module("CLibraries", "ThreadExecutor"),
-    module("CLibraries", "LocalSystem", uses: ["ThreadExecutor"]),
+    module("CLibraries", "LocalSystem", uses: ["ThreadExecutor", "CLinux"]),
 
     module("Feeds", "FeedText", uses: ["CUTF8Proc", "CPSL"]),
     module("Feeds", "FeedJSON"),
@@ -47,6 +49,8 @@ let modules = [
     module(
         "PluginKit", "EntryConditions",
         uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML", "CPCRE2"]),
+    module(
+        "PluginKit", "PluginProcess", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "LocalSystem"]),
     module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
     module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
 
@@ -72,8 +76,15 @@ let modules = [
     module(
         "Command", "TributaryCommand",
         uses: [
-            "TributaryEngine", "FeedHTTP", "FeedStore", "TributaryPluginKit", "EntryViews", "EntryConditions",
-            "FeedFormats", "FeedModel", "FeedJSON", "FeedHTML", "FeedText", "ThreadExecutor", "LocalSystem",
+            "TributaryEngine", "FeedHTTP", "FeedStore", "TributaryPluginKit", "PluginProcess", "EntryViews",
+            "EntryConditions", "FeedFormats", "FeedModel", "FeedJSON", "FeedHTML", "FeedText", "ThreadExecutor",
+            "LocalSystem",
+        ]),
+    module(
+        "Command", "TributaryPluginHost",
+        uses: [
+            "TributaryEngine", "FeedHTTP", "TributaryPluginKit", "PluginProcess", "FeedModel", "FeedJSON",
+            "LocalSystem", "ThreadExecutor",
         ]),
     .executableTarget(
         name: "TributaryMain", dependencies: ["TributaryCommand", "BuiltinPlugins", "LocalSystem"],
@@ -91,7 +102,8 @@ let modules = [
     module(
         "Testing", "TributaryTestKit",
         uses: [
-            "TributaryTestOrigin", "TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText",
+            "TributaryTestOrigin", "TributaryEngine", "TributaryPluginKit", "PluginProcess", "FeedModel", "FeedJSON",
+            "FeedText",
         ]),
 ]
 
@@ -109,8 +121,8 @@ struct PluginTarget {
     var folder: String { "\(role)s/\(name)" }
 }
 
-func adapter(_ name: String, uses: [String]) -> PluginTarget {
-    PluginTarget(name: name, role: "Adapter", uses: uses, hasFixtures: true)
+func adapter(_ name: String, uses: [String], hasFixtures: Bool = true) -> PluginTarget {
+    PluginTarget(name: name, role: "Adapter", uses: uses, hasFixtures: hasFixtures)
 }
 
 func stage(_ name: String, uses: [String] = [], hasFixtures: Bool = false) -> PluginTarget {
@@ -124,12 +136,15 @@ func sink(_ name: String, uses: [String] = []) -> PluginTarget {
 var plugins: [PluginTarget] {
     [
         adapter("Atom", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
+        adapter("Command", uses: ["PluginProcess", "FeedText"], hasFixtures: false),
+        adapter("Exec", uses: ["PluginProcess"], hasFixtures: false),
         adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
         adapter("RSS", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
 
         stage("AddTags", uses: ["FeedText"]),
         stage("Dedupe", uses: ["FeedHTML", "FeedText"], hasFixtures: true),
         stage("Drop", uses: ["EntryConditions"]),
+        stage("Exec", uses: ["PluginProcess"]),
         stage("Keep", uses: ["EntryConditions"]),
         stage("FullText", uses: ["FeedHTML", "FeedText"]),
         stage("Language", uses: ["FeedHTML", "FeedText"]),
@@ -148,6 +163,7 @@ var plugins: [PluginTarget] {
         stage("Untag", uses: ["EntryConditions", "FeedText"]),
 
         sink("Cache"),
+        sink("Exec", uses: ["PluginProcess"]),
         sink("JSONFeed", uses: ["EntryViews"]),
         sink("JSONLines", uses: ["EntryViews"]),
         sink("Terminal", uses: ["EntryViews"]),
@@ -180,6 +196,7 @@ let moduleTests = [
     tests(of: "FeedHTML", uses: ["FeedText", "TributaryTestKit"], fixtures: true),
     tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"], fixtures: true),
     tests(of: "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
+    tests(of: "PluginProcess", uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON"]),
     tests(of: "EntryConditions", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON"]),
     tests(
         of: "EntryViews", uses: ["TributaryTestKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
@@ -196,6 +213,12 @@ let moduleTests = [
     tests(
         of: "FeedStore",
         uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor"]),
+    tests(
+        of: "TributaryPluginHost",
+        uses: [
+            "TributaryTestKit", "TributaryPluginKit", "PluginProcess", "FeedModel", "FeedJSON", "FeedText",
+            "JSONFeedAdapter",
+        ]),
     .testTarget(
         name: "RobustnessTests",
         dependencies: [
@@ -232,8 +255,12 @@ let package = Package(
     products: [
         .executable(name: "tributary", targets: ["TributaryMain"]),
         .executable(name: "tributary-origin", targets: ["TributaryOrigin"]),
-        .library(name: "TributaryPluginKit", targets: ["TributaryPluginKit"]),
+        .library(
+            name: "TributaryPluginKit", targets: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText"]),
         .library(name: "TributaryTestKit", targets: ["TributaryTestKit"]),
+        // What an executable with plugins of its own is put together from, see Examples/OutsideAdapter.
+        .library(name: "TributaryCommand", targets: ["TributaryCommand", "BuiltinPlugins"]),
+        .library(name: "TributaryPluginHost", targets: ["TributaryPluginHost"]),
         // What `Fuzzing`, a package of its own because only all of a build can be instrumented, is made of.
         .library(name: "DecoderProbes", targets: ["DecoderProbes", "BuiltinPlugins"]),
     ],

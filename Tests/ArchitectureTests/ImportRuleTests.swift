@@ -17,7 +17,7 @@ struct ImportRuleTests {
     /// The target that owns the handles of a C library; nobody else touches it.
     private static let owners: [String: Set<String>] = [
         "CLibXML2": ["FeedXML"], "CCurl": ["FeedHTTP"], "CSQLite": ["FeedStore"], "CPCRE2": ["EntryConditions"],
-        "CGumbo": ["FeedHTML"], "CUTF8Proc": ["FeedText"],
+        "CGumbo": ["FeedHTML"], "CUTF8Proc": ["FeedText"], "CLinux": ["LocalSystem"],
         "CZlib": ["FeedHTTP", "FeedStore", "TributaryTestOrigin"], "CBrotli": ["FeedHTTP", "TributaryTestOrigin"],
         "CZstd": ["FeedHTTP", "TributaryTestOrigin"],
     ]
@@ -25,7 +25,7 @@ struct ImportRuleTests {
     /// What a plugin may import.
     private static let forPlugins: Set<String> = [
         "TributaryPluginKit", "FeedModel", "FeedText", "FeedJSON", "FeedXML", "FeedHTML", "FeedFormats", "XMLFormats",
-        "EntryViews", "EntryConditions",
+        "EntryViews", "EntryConditions", "PluginProcess",
     ]
 
     @Test("No arrow points outward: a wing depends on those within only")

@@ -14,16 +14,6 @@ struct ValuesTests {
         #expect(DurationText.seconds(text) == seconds)
     }
 
-    @Test(
-        "base64, with white space and without padding",
-        arguments: [
-            ("aGVsbG8=", "hello"), ("aGVs\n bG8", "hello"), ("aGk=", "hi"), ("aGVsbG8h", "hello!"), ("", nil),
-            ("a", nil), ("a-b_", nil), ("aG=k", nil),
-        ] as [(String, String?)])
-    func base64(text: String, decoded: String?) {
-        #expect(Base64.decode(text.utf8.span).map { String(decoding: $0, as: UTF8.self) } == decoded)
-    }
-
     @Test("findings are ordered by place, with line and column")
     func findings() {
         var findings = FeedFindings()

@@ -48,6 +48,17 @@ public enum ProcessEnvironment {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
+    /// Has the system keep how children ended until somebody asks, even if whoever started this process did not care.
+    public static func keepStatusOfChildren() {
+        _ = signal(SIGCHLD, SIG_DFL)
+    }
+
+    /// Writes a text on standard error without further ado, for a process in which nothing else runs yet.
+    public static func writeError(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+    }
+
     /// Ends the process.
     public static func exit(_ status: Int32) -> Never {
         Glibc.exit(status)

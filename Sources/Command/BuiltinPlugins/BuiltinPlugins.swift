@@ -1,8 +1,12 @@
 import AddTagsStage
 import AtomAdapter
 import CacheSink
+import CommandAdapter
 import DedupeStage
 import DropStage
+import ExecAdapter
+import ExecSink
+import ExecStage
 import FullTextStage
 import JSONFeedAdapter
 import JSONFeedSink
@@ -31,12 +35,15 @@ public enum BuiltinPlugins {
     /// Adapters, stages and sinks, by role and name.
     public static let all: [any Plugin.Type] = [
         Atom.self,
+        Command.self,
+        ExecAdapter.Exec.self,
         JSONFeed.self,
         RSS.self,
 
         AddTags.self,
         Dedupe.self,
         Drop.self,
+        ExecStage.Exec.self,
         FullText.self,
         Keep.self,
         Language.self,
@@ -55,6 +62,7 @@ public enum BuiltinPlugins {
         Untag.self,
 
         Cache.self,
+        ExecSink.Exec.self,
         JSONFeedPage.self,
         JSONLines.self,
         Terminal.self,

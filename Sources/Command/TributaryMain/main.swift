@@ -2,8 +2,8 @@ import BuiltinPlugins
 import LocalSystem
 import TributaryCommand
 
-ProcessEnvironment.fillClosedStreams()
-ProcessEnvironment.ignoreBrokenPipes()
+let arguments = Array(CommandLine.arguments.dropFirst())
+TributaryProgram.prepareProcess(arguments)
 let program = TributaryProgram(plugins: BuiltinPlugins.all)
-let status = await program.run(Array(CommandLine.arguments.dropFirst()))
+let status = await program.run(arguments)
 ProcessEnvironment.exit(status)

@@ -110,14 +110,3 @@ extension RunCommand {
         return options
     }
 }
-
-extension Diagnostic {
-    /// The message with secrets of the configuration taken out again.
-    fileprivate func redacted(by secrets: Secrets) -> Diagnostic {
-        guard !secrets.isEmpty else { return self }
-        var diagnostic = self
-        diagnostic.message = secrets.redacted(message)
-        diagnostic.subject = subject.map(secrets.redacted)
-        return diagnostic
-    }
-}

@@ -4,6 +4,7 @@ import FeedModel
 import FeedStore
 import FeedText
 import LocalSystem
+import PluginProcess
 import ThreadExecutor
 import TributaryEngine
 import TributaryPluginKit
@@ -17,6 +18,7 @@ struct Wiring: Sendable {
     /// What plugins send requests by: they are made before it is known how the configuration wants requests sent.
     private let pluginHTTP = DeferredHTTPClient()
     private let plugins: [any Plugin.Type]
+    let programs = LocalPrograms(confiner: TributaryProgram.confiner)
 
     /// The plugins by role and name; made when asked for, since looking at every type costs a start-up that some
     /// commands can do without.
@@ -101,7 +103,7 @@ struct Wiring: Sendable {
         PluginContext(
             baseFolder: environment.workingDirectory, clock: clock,
             standardOutput: ConsoleOutput(stream: console.output), folders: LocalFolders(), http: pluginHTTP,
-            terminal: terminal, report: report)
+            terminal: terminal, programs: programs, report: report)
     }
 }
 

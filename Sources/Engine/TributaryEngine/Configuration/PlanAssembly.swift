@@ -22,6 +22,10 @@ struct PlanAssembly {
         language = check.language
         secrets = check.secrets
         self.registry = registry
+        var context = context
+        // A program of the user's may say what it was told.
+        let (report, secrets) = (context.report, check.secrets)
+        context.report = { report($0.redacted(by: secrets)) }
         self.context = context
     }
 

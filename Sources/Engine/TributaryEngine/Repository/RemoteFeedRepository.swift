@@ -79,6 +79,7 @@ package struct RemoteFeedRepository: FeedRepository {
 extension PlannedSubscription {
     /// The file that is read; nil for a URL, and for an adapter that finds its source by itself.
     package var filePath: String? {
+        guard adapter == nil || adapter is any DocumentAdapter else { return nil }
         guard let location = subscription.location, !URLText.isAbsolute(location) else { return nil }
         return location
     }

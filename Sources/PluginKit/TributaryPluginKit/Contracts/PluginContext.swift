@@ -12,6 +12,8 @@ public struct PluginContext: Sendable {
     public var http: any HTTPClient
     /// What is known of the reader of standard output.
     public var terminal: TerminalTraits
+    /// Starts programs.
+    public var programs: any ProgramRunner
     /// Takes a message for a person.
     public var report: @Sendable (Diagnostic) -> Void
 
@@ -19,6 +21,7 @@ public struct PluginContext: Sendable {
     public init(
         baseFolder: String, clock: any WallClock, standardOutput: any OutputChannel,
         folders: any OutputFolders, http: any HTTPClient, terminal: TerminalTraits,
+        programs: any ProgramRunner = NoPrograms(),
         report: @escaping @Sendable (Diagnostic) -> Void
     ) {
         self.baseFolder = baseFolder
@@ -27,6 +30,7 @@ public struct PluginContext: Sendable {
         self.folders = folders
         self.http = http
         self.terminal = terminal
+        self.programs = programs
         self.report = report
     }
 }

@@ -1,10 +1,13 @@
 import LocalSystem
 import ThreadExecutor
-import TributaryPluginKit
+package import TributaryPluginKit
 
 /// The machine's folders as sinks see them.
-struct LocalFolders: OutputFolders {
-    func folder(at path: String) -> any OutputFolder { LocalOutputFolder(path) }
+package struct LocalFolders: OutputFolders {
+    /// All of them.
+    package init() {}
+
+    package func folder(at path: String) -> any OutputFolder { LocalOutputFolder(path) }
 }
 
 /// A folder with a thread of its own, so that no sink waits for another's disk; the thread starts when it is first used.

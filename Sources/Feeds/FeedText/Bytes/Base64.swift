@@ -1,9 +1,7 @@
-import FeedText
-
 /// Base64 (RFC 4648 §4), white space allowed.
-enum Base64 {
+package enum Base64 {
     /// The bytes that are meant; nil if the text is not base64.
-    static func decode(_ text: Span<UInt8>) -> [UInt8]? {
+    package static func decode(_ text: Span<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var bits: UInt32 = 0
@@ -34,6 +32,31 @@ enum Base64 {
         default: break
         }
         return bytes.isEmpty ? nil : bytes
+    }
+
+    /// The bytes as one line of text.
+    package static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let count = min(3, bytes.count - start)
+            var bits: UInt32 = 0
+            for index in 0..<3 { bits = bits << 8 | (index < count ? UInt32(bytes[start + index]) : 0) }
+            for place in 0..<4 {
+                text.append(place <= count ? digit(bits >> UInt32(18 - 6 * place) & 63) : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt32) -> UInt8 {
+        switch value {
+        case ..<26: UInt8(ascii: "A") + UInt8(value)
+        case ..<52: UInt8(ascii: "a") + UInt8(value - 26)
+        case ..<62: UInt8(ascii: "0") + UInt8(value - 52)
+        case 62: UInt8(ascii: "+")
+        default: UInt8(ascii: "/")
+        }
     }
 
     private static func value(of byte: UInt8) -> UInt32? {

@@ -1,0 +1,5 @@
+import CounterAdapter
+import Glibc
+import TributaryPluginHost
+
+exit(await PluginHost.run(Counter.self))
