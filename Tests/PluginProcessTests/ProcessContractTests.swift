@@ -5,7 +5,7 @@ import Testing
 import TributaryPluginKit
 import TributaryTestKit
 
-@Suite("The contract of plugins that are processes", .timeLimit(.minutes(2)))
+@Suite("The contract of plugins that are processes", .timeLimit(.minutes(10)))
 struct ProcessContractTests {
     private static let samples = PluginFolder("Examples/plugins").path
 

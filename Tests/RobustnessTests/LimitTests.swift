@@ -5,7 +5,7 @@ import Testing
 @Suite("Documents that ask too much end in a diagnostic, in bounded time and memory")
 struct LimitTests {
     /// Of a debug build; what isn't linear takes hours.
-    @Test("what must come of them", .timeLimit(.minutes(2)), arguments: HostileDocument.all)
+    @Test("what must come of them", .timeLimit(.minutes(10)), arguments: HostileDocument.all)
     func hostile(document: HostileDocument) throws {
         let (size, feed, diagnostics) = try document.read()
         #expect(feed.entries.map(\.id) == document.ids)

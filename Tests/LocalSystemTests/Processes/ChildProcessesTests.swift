@@ -2,7 +2,7 @@ import Foundation
 import LocalSystem
 import Testing
 
-@Suite("Child processes", .timeLimit(.minutes(1)))
+@Suite("Child processes", .timeLimit(.minutes(10)))
 struct ChildProcessesTests {
     private let table = ChildProcesses()
 

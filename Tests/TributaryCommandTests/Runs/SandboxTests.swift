@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TributaryTestOrigin
 
-@Suite("Programs in their sandbox", .timeLimit(.minutes(2)))
+@Suite("Programs in their sandbox", .timeLimit(.minutes(10)))
 struct SandboxTests {
     /// What this system cannot enforce, as the program says it.
     private func remarks(_ words: String) async throws -> String {

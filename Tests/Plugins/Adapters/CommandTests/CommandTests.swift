@@ -5,7 +5,7 @@ import Testing
 import TributaryPluginKit
 import TributaryTestKit
 
-@Suite("The adapter command", .timeLimit(.minutes(1)))
+@Suite("The adapter command", .timeLimit(.minutes(10)))
 struct CommandTests {
     private static let programs = LocalPrograms(confiner: nil)
     private let log = DiagnosticLog()

@@ -5,7 +5,7 @@ import Testing
 import TributaryPluginKit
 import TributaryTestKit
 
-@Suite("The adapter exec", .timeLimit(.minutes(1)))
+@Suite("The adapter exec", .timeLimit(.minutes(10)))
 struct ExecTests {
     private static let programs = LocalPrograms(confiner: nil)
     private let log = DiagnosticLog()

@@ -6,7 +6,7 @@ import Testing
 import TributaryPluginKit
 import TributaryTestKit
 
-@Suite("The sink exec", .timeLimit(.minutes(2)))
+@Suite("The sink exec", .timeLimit(.minutes(10)))
 struct ExecTests {
     private static let programs = LocalPrograms(confiner: nil)
 

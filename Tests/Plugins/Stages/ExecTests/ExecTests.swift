@@ -7,7 +7,7 @@ import Testing
 import TributaryPluginKit
 import TributaryTestKit
 
-@Suite("The stage exec", .timeLimit(.minutes(1)))
+@Suite("The stage exec", .timeLimit(.minutes(10)))
 struct ExecTests {
     private static let programs = LocalPrograms(confiner: nil)
     private let log = DiagnosticLog()
