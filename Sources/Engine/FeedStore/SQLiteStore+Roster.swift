@@ -40,8 +40,14 @@ extension SQLiteStore {
 
     private func sinks() throws(StoreFailure) -> [String: RosterState.Sink] {
         var contacts: [Int64: Set<SubscriptionID>] = [:]
-        try database.statement("SELECT sink, subscription FROM contact").forEach { (row) throws(StoreFailure) in
-            contacts[row.integer(), default: []].insert(SubscriptionID(row: row.integer()))
+        var rooms: [Int64: [SubscriptionID: FirstContactRoom]] = [:]
+        let contact = try database.statement("SELECT sink, subscription, seen_before, room FROM contact")
+        try contact.forEach { (row) throws(StoreFailure) in
+            let (sink, subscription) = (row.integer(), SubscriptionID(row: row.integer()))
+            contacts[sink, default: []].insert(subscription)
+            let before = row.integer()
+            guard let left = row.optionalInteger() else { return }
+            rooms[sink, default: [:]][subscription] = FirstContactRoom(before: before, left: Int(left))
         }
         var found: [String: RosterState.Sink] = [:]
         let query = try database.statement(
@@ -56,7 +62,7 @@ extension SQLiteStore {
                 renderedOptions: row.optionalHash(), contacts: contacts[id] ?? [],
                 standing: SinkStanding(
                     failures: Int(row.integer()), retryAt: row.optionalInteger().map { Timestamp(seconds: $0) },
-                    reason: row.optionalText()))
+                    reason: row.optionalText()), rooms: rooms[id] ?? [:])
         }
         return found
     }

@@ -48,6 +48,24 @@ package actor SQLiteStore: ReaderStore {
         try self.init(copy, path: nil, migrations: Migration.all)
     }
 
+    /// Opens a database that cannot be written, such as one in a read-only folder, to read what it holds.
+    ///
+    /// - Throws: also where its schema is an older one, which cannot be brought up to date.
+    package init(reading path: String) throws(StoreFailure) {
+        let database = try Connection(reading: path)
+        let version = try database.schemaVersion(knowing: Migration.all.count)
+        guard version == Migration.all.count else {
+            throw StoreFailure(
+                .readOnly,
+                "\(path): an older Tributary has written this database, and it cannot be written now to bring "
+                    + "it up to date; allow writing to the file and its folder once")
+        }
+        try database.run(script: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA query_only = ON")
+        self.database = database
+        self.path = nil
+        executor = ThreadExecutor(name: "store")
+    }
+
     private init(_ database: Connection, path: String?, migrations: [Migration]) throws(StoreFailure) {
         try database.run(
             script: """

@@ -18,9 +18,21 @@ extension Wiring {
         return try SQLiteStore(path: path)
     }
 
-    /// The store for a command that needs no run; nil where no run has made one.
-    func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any ReaderStore)? {
+    /// The store for a command that needs no run, also where it cannot be written; nil where no run has made one.
+    func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any ReaderStore & StoreKeeping)? {
         guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }
-        return try SQLiteStore(path: path)
+        do throws(StoreFailure) {
+            return try SQLiteStore(path: path)
+        } catch  where error.kind == .readOnly {
+            return try SQLiteStore(reading: path)
+        }
+    }
+
+    /// The store for a command that changes it as a whole; it is made if there is none.
+    func storeToKeep(_ settings: StoreSettings) throws(StoreFailure) -> any StoreKeeping {
+        switch settings.place {
+        case .memory: try SQLiteStore()
+        case .file(let path): try SQLiteStore(path: path)
+        }
     }
 }

@@ -14,11 +14,33 @@ import TributaryEngine
     private(set) var statements: [String: Statement] = [:]
 
     /// Opens a file that exists, or with ":memory:" a database that lives as long as the connection.
-    init(opening path: String) throws(StoreFailure) {
-        name = path
+    convenience init(opening path: String) throws(StoreFailure) {
+        try self.init(path, named: path, SQLITE_OPEN_READWRITE)
+    }
+
+    /// Opens a file that nobody can write meanwhile, such as one in a folder that is read-only: without locks, and
+    /// without the write-ahead log.
+    convenience init(reading path: String) throws(StoreFailure) {
+        let escaped = path.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "%"): "%25"
+            case UInt8(ascii: "?"): "%3F"
+            case UInt8(ascii: "#"): "%23"
+            default: nil as String?
+            }
+        }
+        var uri: [UInt8] = Array("file:".utf8)
+        for (byte, escape) in zip(path.utf8, escaped) { uri += escape.map { Array($0.utf8) } ?? [byte] }
+        uri += Array("?immutable=1".utf8)
+        try self.init(String(decoding: uri, as: UTF8.self), named: path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+
+    private init(_ location: String, named name: String, _ mode: Int32) throws(StoreFailure) {
+        self.name = name
+        let path = name
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let status = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let status = unsafe sqlite3_open_v2(location, &opened, flags, nil)
         guard status == SQLITE_OK, let handle = unsafe opened else {
             let failure = unsafe StoreFailure(status: status, of: opened, named: path)
             unsafe sqlite3_close_v2(opened)

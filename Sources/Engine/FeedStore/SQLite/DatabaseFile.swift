@@ -24,6 +24,27 @@ enum DatabaseFile {
         }
     }
 
+    /// Gives a finished file its name, after it is safe on the disk; the folder is synced, too.
+    static func put(_ finished: String, inPlaceOf path: String) throws(StoreFailure) {
+        try sync(finished, for: path)
+        // Unlike rename, link does not replace what has come in the meantime.
+        guard unsafe link(finished, path) == 0 else { throw failure(errno, path) }
+        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
+        try sync(folder.isEmpty ? "/" : folder, for: path)
+    }
+
+    /// Deletes a file, if it is there and may be.
+    static func remove(_ path: String) {
+        _ = unsafe unlink(path)
+    }
+
+    private static func sync(_ name: String, for path: String) throws(StoreFailure) {
+        let file = unsafe open(name, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure(errno, path) }
+        defer { close(file) }
+        guard fsync(file) == 0 else { throw failure(errno, path) }
+    }
+
     /// What an error of the system means for a file.
     static func failure(_ number: Int32, _ path: String) -> StoreFailure {
         let reason = StoreFailure.text(ofSystemError: number)

@@ -22,6 +22,9 @@ import FeedModel
         return unsafe sqlite3_column_int64(handle, column)
     }
 
+    /// What the next column holds, as SQLite numbers it; it stays the next one.
+    func type() -> Int32 { unsafe sqlite3_column_type(handle, column) }
+
     mutating func bool() -> Bool { integer() != 0 }
 
     mutating func hash() -> UInt64 { UInt64(bitPattern: integer()) }

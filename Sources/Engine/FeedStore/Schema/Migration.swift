@@ -18,6 +18,7 @@ struct Migration {
         Migration(name: "marks of readers", script: Schema.marks),
         Migration(name: "search index", script: Schema.search),
         Migration(name: "earlier revisions", script: Schema.revisions),
+        Migration(name: "room at first contacts", script: Schema.firstContacts),
     ]
 
     /// What `application_id` says of a database of Tributary's: "Trib" in ASCII.

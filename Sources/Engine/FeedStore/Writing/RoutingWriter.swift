@@ -31,6 +31,7 @@ struct RoutingWriter {
         let known = Set(kept)
         try cache(routing.cached.filter { !known.contains($0) })
         try record(routing.contacts)
+        try record(routing.rooms)
         try database.remember(routing.memories, at: now)
     }
 }
@@ -176,9 +177,17 @@ extension RoutingWriter {
 
     private func record(_ contacts: [(SubscriptionID, SinkID)]) throws(StoreFailure) {
         let insert = try database.statement(
-            "INSERT OR IGNORE INTO contact (sink, subscription, at) VALUES (?, ?, ?)")
+            """
+            INSERT OR IGNORE INTO contact (sink, subscription, at, seen_before)
+                VALUES (?, ?, ?, (SELECT value FROM state WHERE name = 'next number'))
+            """)
         for (subscription, sink) in contacts {
             try insert.bind(sink.row).bind(subscription.row).bind(now.seconds).run()
         }
+    }
+
+    private func record(_ rooms: [(SubscriptionID, SinkID, left: Int)]) throws(StoreFailure) {
+        let update = try database.statement("UPDATE contact SET room = ? WHERE sink = ? AND subscription = ?")
+        for (subscription, sink, left) in rooms { try update.bind(left).bind(sink.row).bind(subscription.row).run() }
     }
 }

@@ -45,6 +45,20 @@ package struct Aggregator: Sendable {
     }
 }
 
+extension Aggregator {
+    /// Lets go of what retention does not keep, now and without a run, holding the run lock.
+    package func prune(waiting seconds: Int) async throws(StoreFailure) {
+        try await store.lockRuns(waiting: seconds)
+        do throws(StoreFailure) {
+            try await store.prune(retention(try await store.begin(plan.roster, at: clock.now)), at: clock.now)
+            await store.unlockRuns()
+        } catch {
+            await store.unlockRuns()
+            throw error
+        }
+    }
+}
+
 // MARK: - The three steps
 
 extension Aggregator {

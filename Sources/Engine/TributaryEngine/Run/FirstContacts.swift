@@ -43,12 +43,7 @@ struct FirstContacts: Sendable {
     func welcome(
         of subscription: SubscriptionID, with sink: PlannedSink, wanted: Set<Int64>
     ) async throws(StoreFailure) -> Welcome {
-        let limit: Int? =
-            switch sink.firstFetch {
-            case .all: nil
-            case .none: 0
-            case .newest(let count): count
-            }
+        let limit = sink.firstFetch.limit
         guard limit != 0 else { return Welcome() }
         let arrived = (places[subscription] ?? []).map { newestFirst[$0] }
         var candidates = arrived.filter { wanted.contains($0.id) }
@@ -65,5 +60,16 @@ struct FirstContacts: Sendable {
         }
         welcome.chosen = candidates.prefix(limit ?? .max).map(\.id)
         return welcome
+    }
+}
+
+extension DeliveryTraits.FirstFetch {
+    /// How many entries at most; nil for all.
+    var limit: Int? {
+        switch self {
+        case .all: nil
+        case .none: 0
+        case .newest(let count): count
+        }
     }
 }

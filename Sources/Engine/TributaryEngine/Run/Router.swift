@@ -46,18 +46,16 @@ extension Router {
         for sink in plan.sinks {
             guard let state = roster.sinks[sink.key] else { continue }
             let wanted = try await flow.numbers(of: flow.heads, for: sink)
-            var chosen: Set<Int64> = []
-            for head in flow.heads where wanted.contains(head.id) {
-                guard let arrived = flow.arrived[head.id] else { continue }
-                let isKnown = state.contacts.contains(arrived.subscription)
-                if isKnown && (!head.isRevision || takesRevision(of: arrived, sink, state)) { chosen.insert(head.id) }
-            }
+            var chosen = chosen(of: newestFirst.filter { wanted.contains($0.id) }, flow, sink, state, &routing)
             var heads = newestFirst
             for subscription in read.subtracting(state.contacts).sorted(by: { $0.row < $1.row }) {
                 let welcome = try await firstContacts.welcome(of: subscription, with: sink, wanted: wanted)
                 heads += welcome.cached
                 chosen.formUnion(welcome.chosen)
                 routing.contacts.append((subscription, state.id))
+                if let limit = sink.firstFetch.limit {
+                    routing.rooms.append((subscription, state.id, left: limit - welcome.chosen.count))
+                }
             }
             if case .archive = sink.plugin {
                 routing.cached = heads.map(\.id).filter(chosen.contains)
@@ -74,6 +72,32 @@ extension Router {
                 routing.deliveries.append(Routing.Planned(number: head.id, sink: state.id))
             }
         }
+    }
+
+    /// What a sink gets of subscriptions that it has met before, of heads that it wants, the newest first.
+    private func chosen(
+        of heads: [EntryHead], _ flow: RiverFlow, _ sink: PlannedSink, _ state: RosterState.Sink,
+        _ routing: inout Routing
+    ) -> Set<Int64> {
+        var chosen: Set<Int64> = []
+        var rooms = state.rooms
+        for head in heads {
+            guard let arrived = flow.arrived[head.id], state.contacts.contains(arrived.subscription) else { continue }
+            if head.isRevision {
+                if takesRevision(of: arrived, sink, state) { chosen.insert(head.id) }
+            } else if arrived.revision == 0, let room = rooms[arrived.subscription], head.id < room.before {
+                // It was held at the first contact.
+                guard room.left > 0 else { continue }
+                rooms[arrived.subscription]?.left -= 1
+                chosen.insert(head.id)
+            } else {
+                chosen.insert(head.id)
+            }
+        }
+        for (subscription, room) in rooms where room != state.rooms[subscription] {
+            routing.rooms.append((subscription, state.id, left: room.left))
+        }
+        return chosen
     }
 
     /// A revision of a kept entry goes to the cache and to pages that had it, or by the subscription's wish to all.

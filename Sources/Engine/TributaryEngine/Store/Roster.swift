@@ -93,17 +93,20 @@ package struct RosterState: Sendable {
         package var contacts: Set<SubscriptionID>
         /// How it stands after its last try.
         package var standing: SinkStanding
+        /// What `first_fetch` leaves of the entries that were there at a first contact; none where it takes all.
+        package var rooms: [SubscriptionID: FirstContactRoom]
 
         /// What is known of a sink.
         package init(
             id: SinkID, mark: SinkMark?, renderedOptions: UInt64?, contacts: Set<SubscriptionID>,
-            standing: SinkStanding = SinkStanding()
+            standing: SinkStanding = SinkStanding(), rooms: [SubscriptionID: FirstContactRoom] = [:]
         ) {
             self.id = id
             self.mark = mark
             self.renderedOptions = renderedOptions
             self.contacts = contacts
             self.standing = standing
+            self.rooms = rooms
         }
     }
 
@@ -125,5 +128,20 @@ package struct RosterState: Sendable {
         self.sinks = sinks
         self.parked = parked
         self.siteHolds = siteHolds
+    }
+}
+
+/// How many of the entries that were there at a sink's first contact with a subscription it may still receive: of those
+/// that a stage held, too, `first_fetch` lets no more come later than it would have at once.
+package struct FirstContactRoom: Sendable, Hashable {
+    /// Entries with smaller numbers were there.
+    package var before: Int64
+    /// How many of them may still be delivered.
+    package var left: Int
+
+    /// A room for so many of the entries with smaller numbers.
+    package init(before: Int64, left: Int) {
+        self.before = before
+        self.left = left
     }
 }

@@ -108,6 +108,8 @@ package struct Routing: Sendable {
     package var cached: [Int64] = []
     /// First contacts.
     package var contacts: [(SubscriptionID, SinkID)] = []
+    /// How many of the entries that were there at a first contact, this one or an earlier, may still be delivered.
+    package var rooms: [(SubscriptionID, SinkID, left: Int)] = []
     /// What kept entries now say of other feeds.
     package var merges: [Merge] = []
     /// Keys to remember.

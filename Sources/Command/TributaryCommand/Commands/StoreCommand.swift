@@ -1,0 +1,113 @@
+import FeedText
+import LocalSystem
+import TributaryEngine
+import TributaryPluginKit
+
+/// `tributary store`: what is done with the database as a whole.
+struct StoreCommand: Command {
+    static let description = CommandDescription(
+        name: "store", operands: "check|stats|backup|export|import|prune [FILE]", operandCount: 1...2,
+        summary: "Checks, measures, copies, carries over or thins out the database.",
+        details: [
+            "check looks for damage; stats says how much of what there is. backup FILE copies the database into a new "
+                + "file, also while a run goes on. export FILE writes everything as lines of JSON, import FILE takes that "
+                + "into an empty store, of another version too: what was seen stays seen. A FILE of - is standard output "
+                + "or input. prune lets go now of what the cache need not keep."
+        ],
+        options: [.config])
+
+    private enum Action: String, CaseIterable {
+        case check, stats, backup, export, `import`, prune
+
+        var takesFile: Bool { self == .backup || self == .export || self == .import }
+    }
+
+    private let config: String?
+    private let action: Action
+    private let file: String
+
+    init(_ arguments: ParsedArguments) throws(UsageFailure) {
+        config = arguments.value("--config")
+        let name = arguments.operands.first ?? ""
+        guard let action = Action(rawValue: name) else {
+            let advice = Spelling.advice(for: name, among: Action.allCases.map(\.rawValue))
+            throw UsageFailure(
+                "\"\(name)\" is nothing that can be done with the store; \(advice)", command: Self.description.name)
+        }
+        self.action = action
+        let files = arguments.operands.dropFirst()
+        guard action.takesFile == !files.isEmpty else {
+            throw UsageFailure(
+                action.takesFile ? "\(name) needs a file" : "\(name) takes no file", command: Self.description.name)
+        }
+        file = files.first ?? ""
+        guard action != .backup || file != "-" else {
+            throw UsageFailure("a backup cannot go to standard output; name a file", command: Self.description.name)
+        }
+    }
+
+    func run(in wiring: Wiring) async throws -> ExitStatus {
+        let plan = try wiring.plan(given: config, reportingTo: { _ in })
+        if action == .import { return try await takeIn(wiring.storeToKeep(plan.store), wiring) }
+        guard let store = try wiring.storeToRead(plan.store) else {
+            await wiring.console.complain(["there is no database yet; tributary run makes it"])
+            return .success
+        }
+        switch action {
+        case .check: return try await check(store, wiring)
+        case .stats: return try await wiring.console.print(Self.table(store.statistics()))
+        case .backup:
+            try await store.backUp(to: FilePath.absolute(file, in: wiring.environment.workingDirectory))
+            return .success
+        case .export: return try await write(store, wiring)
+        case .prune, .import:
+            let aggregator = Aggregator(
+                plan: plan, repository: StoredFeedRepository(store), store: store, clock: wiring.clock, report: { _ in }
+            )
+            try await aggregator.prune(waiting: RunOptions().patience)
+            return .success
+        }
+    }
+}
+
+// MARK: - Private
+
+extension StoreCommand {
+    private func check(_ store: any StoreKeeping, _ wiring: Wiring) async throws -> ExitStatus {
+        let defects = try await store.defects()
+        await wiring.console.complain(defects.isEmpty ? ["the database is whole"] : defects)
+        return defects.isEmpty ? .success : .failure
+    }
+
+    private static func table(_ statistics: [(name: String, value: Int64)]) -> String {
+        let width = statistics.map { $0.name.count }.max() ?? 0
+        return statistics.map { "\(DisplayWidth.padded($0.name, toColumns: width))  \($0.value)\n" }.joined()
+    }
+
+    private func write(_ store: any StoreKeeping, _ wiring: Wiring) async throws -> ExitStatus {
+        let lines = try await store.exported()
+        guard file != "-" else { return await wiring.console.print(lines) }
+        let path = FilePath.absolute(file, in: wiring.environment.workingDirectory)
+        let name = String(path.dropFirst(FilePath.folder(of: path).count).drop { $0 == "/" })
+        do throws(FileFailure) {
+            try await LocalFolders().folder(at: FilePath.folder(of: path)).replace([OutputFile(name, lines)])
+        } catch {
+            await wiring.console.complain(["tributary: \(error.message)"])
+            return .failure
+        }
+        return .success
+    }
+
+    private func takeIn(_ store: any StoreKeeping, _ wiring: Wiring) async throws -> ExitStatus {
+        let files = wiring.fileReader()
+        let lines: [UInt8]
+        do throws(LocalFileFailure) {
+            lines = try await file == "-" ? files.readStandardInput() : files.read(file)
+        } catch {
+            await wiring.console.complain(["tributary: \(error)"])
+            return error.kind == .missing ? .missingFile : .failure
+        }
+        try await store.importLines(lines)
+        return .success
+    }
+}
