@@ -8,10 +8,11 @@ package import TributaryEngine
 extension SQLiteStore {
     /// The tables, each after those that it refers to.
     private static let tables = [
-        "state", "subscription", "schedule", "site_hold", "ledger", "ledger_key", "entry", "arrived", "held", "verdict",
-        "sink", "contact",
-        "outbox", "receipt", "stage", "memory",
+        "state", "subscription", "schedule", "site_hold", "ledger", "ledger_key", "entry", "revision", "arrived", "held",
+        "verdict", "sink", "contact", "outbox", "receipt", "stage", "memory",
     ]
+    /// What stands in the search index, which is made anew.
+    private static let indexed = "indexed_entry"
     private static let format = "tributary_export"
 
     package func exported() throws(StoreFailure) -> [UInt8] {
@@ -47,7 +48,7 @@ extension SQLiteStore {
                     .other,
                     "\(database.name): this store is not empty; name another file in store.path, and import there")
             }
-            try database.run(script: "PRAGMA defer_foreign_keys = ON; DELETE FROM state; DELETE FROM sink")
+            try database.run(script: "PRAGMA defer_foreign_keys = ON; DELETE FROM sink")
             var known: [String: Set<String>] = [:]
             for table in Self.tables { known[table] = Set(try columns(of: table)) }
             var number = 0
@@ -71,6 +72,7 @@ extension SQLiteStore {
 
     private func columns(of table: String) throws(StoreFailure) -> [String] {
         try database.statement("SELECT name FROM pragma_table_info(?)").bind(table).all { $0.text() }
+            .filter { $0 != Self.indexed }
     }
 
     private static func members(_ line: [UInt8], line number: Int) throws(StoreFailure) -> [JSONMember] {
@@ -86,7 +88,9 @@ extension SQLiteStore {
         guard !members.isEmpty else { return }
         let names = members.map(\.name).joined(separator: ", ")
         let marks = members.map { _ in "?" }.joined(separator: ", ")
-        let statement = try database.statement("INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+        // Counters that the other side does not know keep the values that they have.
+        let statement = try database.statement(
+            "INSERT OR \(table == "state" ? "REPLACE" : "ABORT") INTO \(table) (\(names)) VALUES (\(marks))")
         for member in members {
             guard statement.bind(member.value) else {
                 throw StoreFailure(.other, "line \(line) of the export: \(member.name) is no value of a column")

@@ -18,7 +18,7 @@ extension Wiring {
         return try SQLiteStore(path: path)
     }
 
-    /// The store for a command that only reads, also where it cannot be written; nil where no run has made one.
+    /// The store for a command that needs no run, also where it cannot be written; nil where no run has made one.
     func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any ReaderStore & StoreKeeping)? {
         guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }
         do throws(StoreFailure) {
