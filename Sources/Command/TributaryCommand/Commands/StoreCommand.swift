@@ -6,7 +6,7 @@ import TributaryPluginKit
 /// `tributary store`: what is done with the database as a whole.
 struct StoreCommand: Command {
     static let description = CommandDescription(
-        name: "store", operands: "check|stats|backup|export|import|prune [FILE]", operandCount: 1...2,
+        name: "store", operands: "ACTION [FILE]", operandCount: 1...2,
         summary: "Checks, measures, copies, carries over or thins out the database.",
         details: [
             "check looks for damage; stats says how much of what there is. backup FILE copies the database into a new "
