@@ -30,7 +30,7 @@ import TributaryTestOrigin
         let client = makeClient { $0.receivedBytes = 2000 }
         var request = request(origin.url("/long"))
         request.largestBody = 1000
-        #expect(await client.failure(of: request) == HTTPFailure(.tooLarge, "the body is over the limit of 1000 B"))
+        #expect(await client.failure(of: request) == HTTPFailure(.tooLarge, "the body is over the limit of 1000 bytes"))
         request.largestBody = 10_000
         #expect(await client.failure(of: request)?.kind == .tooLarge)
         let roomy = makeClient()
