@@ -7,7 +7,7 @@ import TributaryPluginKit
 struct StoreCommand: Command {
     static let description = CommandDescription(
         name: "store", operands: "ACTION [FILE]", operandCount: 1...2,
-        summary: "Checks, measures, copies, carries over or thins out the database.",
+        summary: "Checks, measures, copies, carries over or prunes the database.",
         details: [
             "check looks for damage; stats says how much of what there is. backup FILE copies the database into a new "
                 + "file, also while a run goes on. export FILE writes everything as lines of JSON, import FILE takes that "
