@@ -39,7 +39,7 @@ let modules = [
     module("CLibraries", "LocalSystem", uses: ["ThreadExecutor", "CLinux"]),
 
     module("Feeds", "FeedText", uses: ["CUTF8Proc", "CPSL"]),
-    module("Feeds", "FeedJSON"),
+    module("Feeds", "FeedJSON", uses: ["FeedText"]),
     module("Feeds", "FeedModel", uses: ["FeedText", "FeedJSON"]),
     module("Feeds", "FeedXML", uses: ["CLibXML2", "FeedText"]),
     module("Feeds", "FeedHTML", uses: ["CGumbo", "FeedText"]),
@@ -263,6 +263,13 @@ let package = Package(
         .library(name: "TributaryPluginHost", targets: ["TributaryPluginHost"]),
         // What `Fuzzing`, a package of its own because only all of a build can be instrumented, is made of.
         .library(name: "DecoderProbes", targets: ["DecoderProbes", "BuiltinPlugins"]),
+        // What `Benchmarks`, a package of its own because the program does without it, measures.
+        .library(
+            name: "FeedReading",
+            targets: [
+                "BuiltinPlugins", "TributaryPluginKit", "FeedFormats", "FeedXML", "FeedJSON", "FeedModel",
+                "LocalSystem",
+            ]),
     ],
     targets: cLibraries + modules + pluginTargets + moduleTests + pluginTests
 )

@@ -1,10 +1,11 @@
 import FeedHTML
+import FeedText
 import Testing
 import TributaryTestKit
 
 @Suite("Relative URLs in HTML")
 struct HTMLLinksTests {
-    private static let base = "https://example.org/blog/post"
+    private static let base = BaseURL("https://example.org/blog/post")
 
     @Test(
         "A relative URL becomes absolute and every other byte stays",
@@ -58,12 +59,12 @@ struct HTMLLinksTests {
     func idempotent(html: String) {
         let once = HTMLLinks.absolutized(html, base: Self.base)
         #expect(once != html)
-        #expect(HTMLLinks.absolutized(once, base: "https://elsewhere.example/") == once)
+        #expect(HTMLLinks.absolutized(once, base: BaseURL("https://elsewhere.example/")) == once)
     }
 
     @Test("A base that is no absolute URL changes nothing", arguments: ["", "/x", "not a url"])
     func withoutBase(base: String) {
-        #expect(HTMLLinks.absolutized("<a href='x'>", base: base) == "<a href='x'>")
+        #expect(HTMLLinks.absolutized("<a href='x'>", base: BaseURL(base)) == "<a href='x'>")
     }
 
     @Test(

@@ -38,7 +38,7 @@ public struct JSONFeed: DocumentAdapter {
             document.bytes, transportCharset: document.mediaType?.charset, kind: .json)
         output.report(encodingOf: text)
         let source = text.utf8.span
-        var reader = JSONFeedReader(source, remarkLimit: output.diagnosticsLimit + 1)
+        var reader = JSONFeedReader(validated: source, remarkLimit: output.diagnosticsLimit + 1)
         let resolver = LinkResolver(base: document.url)
         let (read, error) = reader.feed(in: source) { entry in
             output.append(resolver.resolving(entry))

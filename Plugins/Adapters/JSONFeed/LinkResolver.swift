@@ -4,13 +4,11 @@ import FeedText
 
 /// Makes the URLs of feeds and entries absolute against the document's own (RFC 3986 §5.1.3); ids stay as they are.
 struct LinkResolver {
-    private let base: String?
-    private let parts: URLParts?
+    private let base: BaseURL?
 
     /// A resolver for a document at a URL; without one, relative URLs stay as they are.
     init(base: String?) {
-        self.base = base
-        parts = base.flatMap { URLParts($0) }
+        self.base = base.map { BaseURL($0) }
     }
 
     /// The entry as somebody else's feed may say it: with absolute URLs, without what only this program says.
@@ -58,7 +56,7 @@ extension LinkResolver {
 
     /// The absolute URL, or where there is none the text without white space around it.
     private func resolved(_ reference: String) -> String {
-        let absolute = parts.map { URLText.resolve(reference, against: $0) } ?? URLText.resolve(reference, against: nil)
+        let absolute = base.map { $0.resolve(reference) } ?? URLText.resolve(reference, against: nil)
         return absolute ?? reference.trimmingASCIIWhitespace
     }
 }

@@ -1,3 +1,4 @@
+import FeedText
 import FeedXML
 
 /// The elements of one entry, or of a feed without its entries, in flat arrays.
@@ -30,9 +31,11 @@ final class ElementTree {
     let nodes: [Node]
     let attributes: [Attribute]
     let bytes: [UInt8]
-    let bases: [String]
+    let bases: [BaseURL]
     let languages: [String]
-    private let present: LocalNames
+    /// The namespaces right below the root, a bit for each code.
+    let namespaces: UInt64
+    private let locals: LocalNames
 
     init(_ builder: borrowing ElementTreeBuilder) {
         nodes = builder.nodes
@@ -40,11 +43,14 @@ final class ElementTree {
         bytes = builder.bytes
         bases = builder.bases
         languages = builder.languages
-        present = builder.present
+        namespaces = builder.namespaces
+        locals = builder.locals
     }
 
     /// Whether an element may have a child with a name.
-    func mayHold(_ name: XMLName, in index: Int) -> Bool { index != 0 || present.contains(name.local) }
+    func mayHold(_ name: XMLName, in index: Int) -> Bool {
+        index != 0 || (namespaces >> UInt64(name.namespace) & 1 != 0 && locals.contains(name.local))
+    }
 }
 
 /// A set of local names' codes, up to 255.

@@ -6,10 +6,11 @@ struct ElementTreeBuilder {
     var nodes: [ElementTree.Node] = []
     private(set) var attributes: [ElementTree.Attribute] = []
     private(set) var bytes: [UInt8] = []
-    var bases: [String] = []
+    var bases: [BaseURL] = []
     var languages: [String] = []
-    /// The local names right below the root, so that what isn't there is not searched for.
-    private(set) var present = LocalNames()
+    /// The namespaces and local names right below the root, so that what isn't there is not searched for.
+    private(set) var namespaces: UInt64 = 0
+    private(set) var locals = LocalNames()
 
     mutating func removeAll() {
         nodes.removeAll(keepingCapacity: true)
@@ -17,7 +18,8 @@ struct ElementTreeBuilder {
         bytes.removeAll(keepingCapacity: true)
         bases.removeAll(keepingCapacity: true)
         languages.removeAll(keepingCapacity: true)
-        present = LocalNames()
+        namespaces = 0
+        locals = LocalNames()
     }
 
     /// Adds an element behind the others of its parent, -1 for the root.
@@ -25,7 +27,7 @@ struct ElementTreeBuilder {
         let start = attributes.count
         for attribute in tag.attributes where attribute.name.local != XMLName.unknownLocal {
             let lower = bytes.count
-            bytes.append(contentsOf: tag.bytes[attribute.value])
+            bytes.append(copying: tag.bytes.span.extracting(attribute.value))
             attributes.append(ElementTree.Attribute(name: attribute.name, value: lower..<bytes.count))
         }
         let index = nodes.count
@@ -33,7 +35,10 @@ struct ElementTreeBuilder {
             ElementTree.Node(
                 name: name, offset: tag.offset, attributes: start..<attributes.count,
                 text: bytes.count..<bytes.count, base: base, language: language))
-        if parent == 0 { present.insert(name.local) }
+        if parent == 0 {
+            namespaces |= 1 << UInt64(name.namespace)
+            locals.insert(name.local)
+        }
         if parent >= 0 {
             if nodes[parent].lastChild >= 0 {
                 nodes[nodes[parent].lastChild].next = index

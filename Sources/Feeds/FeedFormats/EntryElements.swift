@@ -15,8 +15,7 @@ public enum EntryElements {
     public static func complete(
         _ entry: inout Entry, from element: FeedElement, links: [FeedLink], findings: inout FeedFindings
     ) {
-        let hasModules = element.children.contains { $0.name.namespace != FeedNamespace.core.rawValue }
-        if hasModules {
+        if element.holdsModules {
             completeText(&entry, from: element)
             completePeople(&entry, from: element)
             completeDates(&entry, from: element, findings: &findings)
@@ -106,7 +105,7 @@ public enum EntryElements {
     }
 
     private static func completeMedia(_ entry: inout Entry, from element: FeedElement) {
-        guard element.children.contains(where: { $0.name.namespace == FeedNamespace.media.rawValue }) else { return }
+        guard element.mayHold(.media) else { return }
         let media = MediaElements(of: element)
         for attachment in media.attachments { SharedElements.add(attachment, to: &entry.attachments) }
         for tag in media.tags { SharedElements.add(tag: tag, to: &entry.tags) }

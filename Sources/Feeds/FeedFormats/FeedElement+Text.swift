@@ -39,13 +39,13 @@ extension FeedElement {
     /// The text as HTML, relative URLs made absolute; nil if there is none.
     public func html() -> String? {
         if let text = base64Text ?? unescapedMarkup {
-            return base.map { HTMLLinks.absolutized(text, base: $0) } ?? text
+            return baseURL.map { HTMLLinks.absolutized(text, base: $0) } ?? text
         }
-        guard let base else { return text }
+        guard let baseURL else { return text }
         let bytes = tree.bytes
         let text = bytes.span.extracting(bytes.span.trimmedRange(within: node.text))
         guard !text.isEmpty else { return nil }
-        return HTMLLinks.absolutized(text, base: base) ?? String(copying: text)
+        return HTMLLinks.absolutized(text, base: baseURL) ?? String(copying: text)
     }
 
     /// What an Atom text construct or content says that it is (RFC 4287 §3.1.1, Atom 0.3 §3.1).
@@ -85,6 +85,8 @@ extension FeedElement {
 
     /// The text that a reader of HTML sees; without a `>` there is no tag, and a `<` is itself.
     private static func readHTML(_ text: Span<UInt8>, unknownTags: HTMLText.UnknownTags) -> String {
+        let text = text.extracting(text.trimmedRange)
+        if HTMLText.isPlain(text) { return String(copying: text) }
         guard text.firstIndex(of: UInt8(ascii: "<")) != nil, text.firstIndex(of: UInt8(ascii: ">")) == nil else {
             return HTMLText.plainText(text, unknownTags: unknownTags)
         }
@@ -95,6 +97,7 @@ extension FeedElement {
 
     /// Text with white space collapsed to single spaces.
     private static func collapsed(_ text: Span<UInt8>) -> String {
+        if HTMLText.isCollapsed(text) { return String(copying: text) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
         for index in text.indices {

@@ -12,7 +12,9 @@ extension FeedElement {
 
     /// A reference made absolute against the element's base; nil for one that runs a script or holds its own data.
     func absolute(_ reference: String) -> String? {
-        let url = URLText.resolve(reference, against: base) ?? reference
+        let resolved = baseURL.map { $0.resolve(reference) } ?? URLText.resolve(reference, against: nil)
+        let url = resolved ?? reference
+        if url.utf8.span.starts(with: "http") { return url }
         switch URLText.scheme(of: url) {
         case "javascript", "vbscript", "data": return nil
         default: return url

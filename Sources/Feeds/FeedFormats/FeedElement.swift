@@ -15,7 +15,17 @@ public struct FeedElement {
     /// The byte in the decoded text where the element begins, for findings.
     public var offset: Int { node.offset }
     /// The URL that relative ones in the element are relative to.
-    public var base: String? { node.base >= 0 ? tree.bases[node.base] : nil }
+    public var base: String? { baseURL?.text }
+    /// The same, taken apart.
+    var baseURL: BaseURL? { node.base >= 0 ? tree.bases[node.base] : nil }
+    /// Whether one of the elements right below is of a module, that is in a namespace that isn't the format's own.
+    var holdsModules: Bool { tree.namespaces & ~(1 << UInt64(FeedNamespace.core.rawValue)) != 0 }
+
+    /// Whether one of the elements right below may be in a namespace.
+    func mayHold(_ namespace: FeedNamespace) -> Bool {
+        index != 0 || tree.namespaces >> UInt64(namespace.rawValue) & 1 != 0
+    }
+
     /// The language that is in force (`xml:lang`); nil too where it is said to be none (XML 1.0 §2.12).
     public var language: String? {
         guard node.language >= 0 else { return nil }

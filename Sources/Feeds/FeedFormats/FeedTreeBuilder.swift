@@ -10,7 +10,8 @@ struct FeedTreeBuilder: XMLEventHandler {
     /// Asked once per entry and per element outside of entries.
     var translator: any FeedTranslator
     var findings = FeedFindings()
-    var entries: [Entry] = []
+    /// Takes each entry as soon as it stands whole.
+    private let handOver: (consuming Entry) -> Void
     /// Whether the root element is one of the format's.
     private(set) var isRecognised = false
     /// The root element's name as written.
@@ -36,7 +37,10 @@ struct FeedTreeBuilder: XMLEventHandler {
     /// Whether Atom is the format itself.
     private let isCoreAtom: Bool
 
-    init(translator: any FeedTranslator, documentURL: String?) {
+    init(
+        translator: any FeedTranslator, documentURL: String?, each entry: @escaping (consuming Entry) -> Void
+    ) {
+        handOver = entry
         self.translator = translator
         isCoreAtom = translator.isRoot(XMLName(.core, .feed))
         self.documentURL = documentURL
@@ -69,7 +73,7 @@ struct FeedTreeBuilder: XMLEventHandler {
             return
         }
         if FeedVocabulary.holdsMarkup(tree.nodes[parent.node].name) {
-            capture.begin(tag, base: parent.base >= 0 ? tree.bases[parent.base] : nil, text: tree.text(of: parent.node))
+            capture.begin(tag, base: parent.base >= 0 ? tree.bases[parent.base].text : nil, text: tree.text(of: parent.node))
             return
         }
         guard name.local != XMLName.unknownLocal, name.namespace != XMLName.unknownNamespace else {
@@ -109,7 +113,7 @@ struct FeedTreeBuilder: XMLEventHandler {
         }
         guard frames.popLast() != nil else { return }
         guard isInEntry, frames.count == entryDepth else { return }
-        entries.append(translator.entry(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings))
+        handOver(translator.entry(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings))
         isInEntry = false
         swap(&tree, &otherTree)
     }
@@ -137,7 +141,7 @@ extension FeedTreeBuilder {
         let name = resolved(tag)
         guard translator.isRoot(name) else { return }
         isRecognised = true
-        if let documentURL { tree.bases.append(documentURL) }
+        if let documentURL { tree.bases.append(BaseURL(documentURL)) }
         let outside = Frame(node: 0, base: documentURL == nil ? -1 : 0, language: -1)
         var frame = frame(for: tag, below: outside)
         frame.node = tree.append(tag, name: name, to: -1, base: frame.base, language: frame.language)
@@ -174,9 +178,9 @@ extension FeedTreeBuilder {
             switch FeedTerm(rawValue: attribute.name.local) {
             case .base:
                 let outer = frame.base >= 0 ? tree.bases[frame.base] : nil
-                guard let base = URLText.resolve(value, against: outer) else { continue }
+                guard let base = outer.map({ $0.resolve(value) }) ?? URLText.resolve(value, against: nil) else { continue }
                 frame.base = tree.bases.count
-                tree.bases.append(base)
+                tree.bases.append(BaseURL(base))
             case .lang:
                 frame.language = tree.languages.count
                 tree.languages.append(FeedElement.languageTag(value))

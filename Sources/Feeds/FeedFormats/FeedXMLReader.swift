@@ -8,8 +8,6 @@ public enum FeedXMLReader {
     public struct Result: Sendable {
         /// The feed without its entries; nil if the root element is not one of the format's.
         public var feed: Feed?
-        /// The entries that stand whole.
-        public var entries: [Entry]
         /// Where the document breaks off, if the root element never ends.
         public var truncation: FeedFindings.Finding?
         /// What was odd or repaired, in the order of the document.
@@ -18,17 +16,32 @@ public enum FeedXMLReader {
         public var rootName: String?
     }
 
+    /// What makes events of documents: for those who compare the producers, or measure them.
+    @TaskLocal public static var producer = XMLReader.Producer.automatic
+
     /// Reads a document.
-    /// - Parameter findingsLimit: how many findings are kept.
+    /// - Parameters:
+    ///   - findingsLimit: how many findings are kept.
+    ///   - entry: takes each entry as soon as it stands whole.
     public static func read(
-        _ document: Document, with translator: some FeedTranslator, findingsLimit: Int = 100
+        _ document: Document, with translator: some FeedTranslator, findingsLimit: Int = 100,
+        each entry: (consuming Entry) -> Void
     ) -> Result {
         let text = CharsetDecoder.decode(document.bytes, transportCharset: document.mediaType?.charset)
-        var builder = FeedTreeBuilder(translator: translator, documentURL: document.url)
-        builder.findings = FeedFindings(limit: findingsLimit)
-        var limits = XMLLimits()
-        limits.diagnostics = findingsLimit
-        let report = XMLReader(vocabulary: FeedVocabulary.shared, limits: limits).read(text.utf8.span, into: &builder)
+        return withoutActuallyEscaping(entry) { entry in
+            var builder = FeedTreeBuilder(translator: translator, documentURL: document.url, each: entry)
+            builder.findings = FeedFindings(limit: findingsLimit)
+            var limits = XMLLimits()
+            limits.diagnostics = findingsLimit
+            let reader = XMLReader(vocabulary: FeedVocabulary.shared, limits: limits, producer: producer)
+            let report = reader.read(text.utf8.span, into: &builder)
+            return result(of: &builder, report, text)
+        }
+    }
+
+    private static func result(
+        of builder: inout FeedTreeBuilder, _ report: XMLReader.Report, _ text: DecodedText
+    ) -> Result {
         let feed = builder.finish()
         var findings = builder.findings
         note(text, in: &findings)
@@ -46,7 +59,7 @@ public enum FeedXMLReader {
         }
         findings.complete(from: text.utf8.span)
         return Result(
-            feed: feed, entries: builder.entries,
+            feed: feed,
             truncation: report.isComplete || builder.rootName == nil ? nil : findings.all.popLast(), findings: findings,
             rootName: builder.rootName)
     }

@@ -13,7 +13,7 @@ public enum SharedElements {
         var object = JSONObject()
         var inReplyTo: [JSONObject] = []
         for link in links where link.relation == "replies" {
-            object.set(link.type?.contains("html") == true ? "url" : "feed_url", link.url)
+            object.set(link.isPage == true ? "url" : "feed_url", link.url)
         }
         for child in entry.children {
             switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {

@@ -46,7 +46,7 @@ struct HTMLElement {
     /// What is known of the element with a name; an unknown element is inline markup.
     static func named(_ name: HTMLName) -> HTMLElement { table[name] ?? HTMLElement() }
 
-    private static let table: [HTMLName: HTMLElement] = {
+    private static let table: HTMLNameTable<HTMLElement> = {
         var table: [HTMLName: HTMLElement] = [:]
         func add(_ names: String, _ element: HTMLElement) {
             var element = element
@@ -81,7 +81,7 @@ struct HTMLElement {
             spacer span strike strong sub sup time tt u var
             """, .init())
         for name in paired.split(separator: " ") { table[HTMLName(String(name))]?.isPaired = true }
-        return table
+        return HTMLNameTable(table)
     }()
 
     private static let paired = """

@@ -1,4 +1,4 @@
-import FeedText
+public import FeedText
 
 /// The URLs in HTML.
 public enum HTMLLinks {
@@ -9,30 +9,24 @@ public enum HTMLLinks {
     /// A value that changes is escaped anew, in the quotes it had, else in double ones. HTML without a relative URL is
     /// not read beyond a search of its bytes for one.
     /// - Parameter base: the absolute URL that relative ones are relative to; with any other nothing changes.
-    public static func absolutized(_ html: String, base: String) -> String {
+    public static func absolutized(_ html: String, base: BaseURL) -> String {
         absolutized(html.utf8.span, base: base) ?? html
     }
 
     /// The same of bytes that are valid UTF-8; nil if nothing changes.
-    public static func absolutized(_ bytes: Span<UInt8>, base: String) -> String? {
-        guard mayHoldRelativeURL(bytes), let base = URLParts(base) else { return nil }
+    package static func absolutized(_ bytes: Span<UInt8>, base: BaseURL) -> String? {
+        guard mayHoldRelativeURL(bytes), base.parts != nil else { return nil }
         var scanner = HTMLScanner()
-        var splicer = HTMLSplicer()
+        var splicer = HTMLSplicer(capacity: bytes.count + bytes.count / 8)
         let object = HTMLName("object")
         while let token = scanner.next(in: bytes) {
             guard case .startTag = token else { continue }
-            for attribute in scanner.attributes {
+            for index in scanner.attributes.indices {
+                let attribute = scanner.attributes[index]
                 guard let kind = Kind(ofAttribute: bytes.extracting(attribute.name)),
                     kind != .data || scanner.tag.name == object
                 else { continue }
-                let raw = bytes.extracting(attribute.value)
-                let value = HTMLEntities.decode(raw.text(in: raw.trimmedRange), in: .attribute)
-                guard !value.isEmpty, kind == .candidates || !value.utf8.span.hasScheme(at: 0) else { continue }
-                let absolute =
-                    kind == .candidates
-                    ? HTMLSourceSet.absolutized(value, base: base) : URLText.resolve(value, against: base)
-                guard let absolute, absolute != value else { continue }
-                splicer.replace(attribute, by: absolute, in: bytes)
+                absolutize(attribute, of: kind, in: bytes, base: base, by: &splicer)
             }
         }
         return splicer.result(of: bytes)
@@ -62,6 +56,26 @@ extension HTMLLinks {
                 return nil
             }
         }
+    }
+
+    private static func absolutize(
+        _ attribute: HTMLScanner.Attribute, of kind: Kind, in bytes: Span<UInt8>, base: BaseURL,
+        by splicer: inout HTMLSplicer
+    ) {
+        let range = bytes.trimmedRange(within: attribute.value)
+        guard !range.isEmpty, kind == .candidates || !bytes.hasScheme(at: range.lowerBound) else { return }
+        let raw = bytes.extracting(range)
+        let isEscaped = raw.firstIndex(of: UInt8(ascii: "&")) != nil
+        if kind != .candidates, !isEscaped, attribute.isQuoted, let (prefix, steps) = base.prefix(ofPlain: raw) {
+            let kept = range.lowerBound + steps..<range.upperBound
+            splicer.insert(prefix, before: kept, of: attribute, in: bytes)
+            return
+        }
+        let value = isEscaped ? HTMLEntities.decode(String(copying: raw), in: .attribute) : String(copying: raw)
+        guard kind == .candidates || !value.utf8.span.hasScheme(at: 0) else { return }
+        let absolute = kind == .candidates ? HTMLSourceSet.absolutized(value, base: base) : base.resolve(value)
+        guard let absolute, absolute != value else { return }
+        splicer.replace(attribute, by: absolute, in: bytes)
     }
 
     /// Whether there is an `=` after the name of a URL attribute and before what has no scheme, in a tag or not.

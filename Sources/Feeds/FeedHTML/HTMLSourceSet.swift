@@ -3,12 +3,12 @@ import FeedText
 /// The list of images to choose from in a `srcset` attribute (HTML §4.8.4.2.1).
 enum HTMLSourceSet {
     /// The list with every relative URL made absolute; all else stays as it is.
-    static func absolutized(_ list: String, base: URLParts) -> String {
+    static func absolutized(_ list: String, base: BaseURL) -> String {
         let bytes = list.utf8.span
         var result = ""
         var copied = 0
         for url in urls(in: bytes) where !bytes.hasScheme(at: url.lowerBound) {
-            guard let absolute = URLText.resolve(bytes.text(in: url), against: base) else { continue }
+            guard let absolute = base.resolve(bytes.text(in: url)) else { continue }
             result += bytes.text(in: copied..<url.lowerBound)
             result += absolute
             copied = url.upperBound

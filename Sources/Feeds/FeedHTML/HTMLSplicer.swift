@@ -5,6 +5,12 @@ struct HTMLSplicer {
     private var spliced: [UInt8] = []
     /// How much of the source is already in `spliced`.
     private var copied = 0
+    private let capacity: Int
+
+    /// A splicer that expects so many bytes in all.
+    init(capacity: Int = 0) {
+        self.capacity = capacity
+    }
 
     /// Writes another value for an attribute, which must lie behind those replaced before.
     mutating func replace(_ attribute: HTMLScanner.Attribute, by value: String, in source: Span<UInt8>) {
@@ -35,18 +41,27 @@ struct HTMLSplicer {
         copied = range.upperBound
     }
 
-    /// The source with the changes; nil if there are none.
+    /// Writes `prefix` and the part of an attribute's value in `range` in the place of the value; neither needs to be
+    /// escaped.
+    mutating func insert(
+        _ prefix: [UInt8], before range: Range<Int>, of attribute: HTMLScanner.Attribute, in source: Span<UInt8>
+    ) {
+        copy(source, upTo: attribute.value.lowerBound)
+        spliced.append(contentsOf: prefix)
+        spliced.append(copying: source.extracting(range))
+        copied = attribute.value.upperBound
+    }
+
+    /// The source, which must be valid UTF-8, with the changes; nil if there are none.
     consuming func result(of source: Span<UInt8>) -> String? {
         guard copied > 0 else { return nil }
         copy(source, upTo: source.count)
-        return String(decoding: spliced, as: UTF8.self)
+        return String(copying: spliced.span)
     }
 
     private mutating func copy(_ source: Span<UInt8>, upTo end: Int) {
-        let run = source.extracting(copied..<end)
-        spliced.append(addingCapacity: run.count) { output in
-            for index in 0..<run.count { output.append(run[index]) }
-        }
+        if spliced.isEmpty { spliced.reserveCapacity(capacity) }
+        spliced.append(copying: source.extracting(copied..<end))
         copied = end
     }
 }

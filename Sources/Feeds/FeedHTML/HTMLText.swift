@@ -36,8 +36,7 @@ public enum HTMLText {
         _ html: String, layout: Layout = .singleLine, images: Images = .omitted, unknownTags: UnknownTags = .omitted
     ) -> String {
         let bytes = html.utf8.span
-        let isMarkup = bytes.firstIndex(of: UInt8(ascii: "<")) != nil || bytes.firstIndex(of: UInt8(ascii: "&")) != nil
-        if !isMarkup, isCollapsed(bytes) { return html }
+        if isPlain(bytes) { return html }
         return plainText(bytes, layout: layout, images: images, unknownTags: unknownTags)
     }
 
@@ -50,8 +49,14 @@ public enum HTMLText {
         return reader.text(of: html)
     }
 
+    /// Whether bytes are what a reader sees of them: neither a tag nor a reference, and no white space to collapse.
+    package static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+        bytes.firstIndex(of: UInt8(ascii: "<")) == nil && bytes.firstIndex(of: UInt8(ascii: "&")) == nil
+            && isCollapsed(bytes)
+    }
+
     /// Whether collapsing white space, no-break spaces at the ends among it, would change nothing.
-    private static func isCollapsed(_ bytes: Span<UInt8>) -> Bool {
+    package static func isCollapsed(_ bytes: Span<UInt8>) -> Bool {
         if bytes.starts(with: "\u{A0}") || bytes.count > 1 && bytes.starts(with: "\u{A0}", at: bytes.count - 2) {
             return false
         }

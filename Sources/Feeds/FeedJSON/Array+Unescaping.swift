@@ -1,31 +1,27 @@
+import FeedText
+
 extension [UInt8] {
     /// Appends a string literal whose escapes have been checked, unescaped.
     ///
     /// Gives back how many surrogates had no partner; each is written as U+FFFD.
     mutating func append(unescaping literal: Span<UInt8>) -> Int {
         var halves = 0
-        append(addingCapacity: literal.count) { output in
-            var index = 0
-            while index < literal.count {
-                guard literal[index] == UInt8(ascii: "\\") else {
-                    // Finding the end first and then copying byte by byte takes half the time of copying words.
-                    let run = literal.extracting(index..<literal.firstBackslash(from: index))
-                    for position in 0..<run.count { output.append(run[position]) }
-                    index &+= run.count
-                    continue
-                }
-                let escape = literal[index &+ 1]
-                guard escape == UInt8(ascii: "u") else {
-                    output.append(escape.unescaped)
-                    index &+= 2
-                    continue
-                }
-                let (scalar, length) = literal.scalar(escapedAt: index)
+        var index = 0
+        reserveCapacity(count + literal.count)
+        while let backslash = literal.firstIndex(of: UInt8(ascii: "\\"), from: index) {
+            append(copying: literal.extracting(index..<backslash))
+            let escape = literal[backslash &+ 1]
+            if escape == UInt8(ascii: "u") {
+                let (scalar, length) = literal.scalar(escapedAt: backslash)
                 if scalar == nil { halves &+= 1 }
-                output.append(utf8Of: scalar ?? "\u{FFFD}")
-                index &+= length
+                append(utf8Of: scalar ?? "\u{FFFD}")
+                index = backslash &+ length
+            } else {
+                append(escape.unescaped)
+                index = backslash &+ 2
             }
         }
+        append(copying: literal.extracting(index...))
         return halves
     }
 }
@@ -42,8 +38,7 @@ extension UInt8 {
     }
 }
 
-extension OutputSpan<UInt8> {
-    @inline(__always)
+extension [UInt8] {
     fileprivate mutating func append(utf8Of scalar: Unicode.Scalar) {
         let value = scalar.value
         let tail = { (shift: UInt32) in 0x80 | UInt8(truncatingIfNeeded: value >> shift) & 0x3F }
@@ -66,19 +61,6 @@ extension OutputSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// The first backslash from an index on; the end if there is none.
-    @inline(__always)
-    fileprivate func firstBackslash(from start: Int) -> Int {
-        var index = start
-        while count - index >= 8 {
-            let marks = word(at: index).marks(of: UInt8(ascii: "\\"))
-            if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
-            index &+= 8
-        }
-        while index < count, self[index] != UInt8(ascii: "\\") { index &+= 1 }
-        return index
-    }
-
     /// The scalar of the checked `\uXXXX` at an index, nil for half a surrogate pair, and how many bytes it takes.
     @inline(__always)
     fileprivate func scalar(escapedAt index: Int) -> (scalar: Unicode.Scalar?, length: Int) {

@@ -1,3 +1,5 @@
+import FeedText
+
 // Eight bytes at a time over a span, without an unsafe load: one bounds check, and the shifts compile to one load.
 
 private let lows: UInt64 = 0x0101_0101_0101_0101

@@ -1,3 +1,5 @@
+import FeedText
+
 extension JSONReader {
     /// The next value, which must be a string, unescaped.
     public mutating func string(in source: Span<UInt8>) throws(JSONSyntaxError) -> String {
@@ -12,7 +14,10 @@ extension JSONReader {
         var index = start
         var isEscaped = false
         while true {
-            index = source.firstStop(from: index)
+            index =
+                options.contains(.controlCharactersInStrings)
+                ? source.firstIndex(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), from: index)
+                : source.firstStop(from: index)
             guard index < source.count else {
                 throw JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)
             }
@@ -39,11 +44,13 @@ extension JSONReader {
     /// The text of a string whose syntax has been checked.
     mutating func text(of literal: JSONStringLiteral, in source: Span<UInt8>) -> String {
         guard literal.isEscaped else {
+            if options.contains(.validatedSource) { return String(copying: source.extracting(literal.range)) }
             return text(validating: source.extracting(literal.range), from: literal.range.lowerBound)
         }
         scratch.removeAll(keepingCapacity: true)
         let halves = scratch.append(unescaping: source.extracting(literal.range))
         if halves > 0 { noteRepairs(halves, at: literal.range.lowerBound) }
+        if options.contains(.validatedSource) { return String(copying: scratch.span) }
         do throws(UTF8.ValidationError) {
             return String(copying: try UTF8Span(validating: scratch.span))
         } catch {

@@ -14,4 +14,6 @@ public struct JSONReadingOptions: OptionSet, Sendable {
     public static let controlCharactersInStrings = JSONReadingOptions(rawValue: 2)
     /// An array or object that is nested too deep is passed over as if it were `null`, instead of being an error.
     public static let deepValuesAsNull = JSONReadingOptions(rawValue: 4)
+    /// The source is known to be valid UTF-8, so that no text of it is validated again.
+    package static let validatedSource = JSONReadingOptions(rawValue: 8)
 }

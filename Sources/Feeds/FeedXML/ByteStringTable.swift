@@ -51,18 +51,28 @@ struct ByteStringTable: Sendable {
 }
 
 extension ByteStringTable {
-    /// FNV-1a; names are short.
+    /// FNV-1a over eight bytes at a time; names are short.
     private func hash(_ string: Span<UInt8>) -> UInt32 {
-        var hash: UInt32 = 2_166_136_261
-        for index in string.indices { hash = (hash ^ UInt32(string[index])) &* 16_777_619 }
-        return hash
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        unsafe string.withUnsafeBytes { buffer in
+            var index = 0
+            while buffer.count - index >= 8 {
+                hash = unsafe (hash ^ buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x100_0000_01B3
+                hash ^= hash >> 32
+                index += 8
+            }
+            while index < buffer.count {
+                hash = unsafe (hash ^ UInt64(buffer[index])) &* 0x100_0000_01B3
+                index += 1
+            }
+        }
+        return UInt32(truncatingIfNeeded: hash ^ hash >> 29)
     }
 
     private func isEqual(_ index: Int, _ string: Span<UInt8>) -> Bool {
         let range = range(of: index)
         guard range.count == string.count else { return false }
-        for at in string.indices where bytes[range.lowerBound + at] != string[at] { return false }
-        return true
+        return bytes.span.extracting(range).isEqual(string)
     }
 
     private mutating func grow() {

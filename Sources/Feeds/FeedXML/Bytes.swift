@@ -1,4 +1,5 @@
 import FeedText
+import Glibc
 
 /// Byte classes and byte-string comparisons of the XML scanners.
 extension UInt8 {
@@ -23,8 +24,12 @@ extension Span<UInt8> {
     /// Whether two byte strings are equal.
     func isEqual(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
-        return true
+        return unsafe withUnsafeBytes { bytes in
+            unsafe other.withUnsafeBytes { others in
+                guard let one = bytes.baseAddress, let other = others.baseAddress else { return true }
+                return unsafe memcmp(one, other, bytes.count) == 0
+            }
+        }
     }
 
     /// Whether the bytes are those of an ASCII literal.
@@ -53,13 +58,5 @@ extension [UInt8] {
     /// Appends the bytes of an ASCII literal.
     mutating func append(_ literal: StaticString) {
         unsafe append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
-    }
-}
-
-extension String {
-    /// A string from bytes that are known to be valid UTF-8.
-    package init(copying bytes: Span<UInt8>) {
-        // Valid, because a reader is given valid UTF-8 only and cuts it at ASCII bytes or between scalars.
-        self = unsafe String(copying: UTF8Span(unchecked: bytes))
     }
 }

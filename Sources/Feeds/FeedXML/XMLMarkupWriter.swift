@@ -64,13 +64,17 @@ public struct XMLMarkupWriter {
     /// Writes text.
     public mutating func text(_ text: Span<UInt8>) {
         closeTag()
-        for index in text.indices {
-            switch text[index] {
+        var start = 0
+        while true {
+            let end = text.firstMarkup(from: start)
+            bytes.append(copying: text.extracting(start..<end))
+            guard end < text.count else { return }
+            switch text[end] {
             case UInt8(ascii: "&"): bytes.append("&amp;")
             case UInt8(ascii: "<"): bytes.append("&lt;")
-            case UInt8(ascii: ">"): bytes.append("&gt;")
-            default: bytes.append(text[index])
+            default: bytes.append("&gt;")
             }
+            start = end + 1
         }
     }
 
@@ -108,5 +112,17 @@ extension XMLMarkupWriter {
 
     private static func isVoid(_ name: [UInt8]) -> Bool {
         voidNames.contains { $0.utf8CodeUnitCount == name.count && name.span.starts(with: $0) }
+    }
+}
+
+extension Span<UInt8> {
+    /// The first `&`, `<` or `>` from a position on, else the end.
+    fileprivate func firstMarkup(from start: Int) -> Int {
+        let zero = SIMD16<UInt8>(repeating: 0)
+        return firstIndex(from: start, to: count) { block in
+            zero.replacing(with: 0xFF, where: block .== 0x26 .| block .== 0x3C .| block .== 0x3E)
+        } isHit: { byte in
+            byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+        }
     }
 }

@@ -7,6 +7,8 @@ public struct XMLReader: Sendable {
     public enum Producer: String, Sendable {
         /// The plain scanner; libxml2 behind repair as soon as the scanner isn't sure.
         case automatic
+        /// The plain scanner alone: a document that it isn't sure of breaks off there.
+        case plain
         /// libxml2 behind repair, whatever the document.
         case libXML2 = "libxml2"
     }
@@ -43,10 +45,11 @@ public struct XMLReader: Sendable {
         _ text: Span<UInt8>, into handler: inout Handler
     ) -> Report {
         var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits)
-        if producer == .automatic {
+        if producer != .libXML2 {
             var scanner = XMLPlainScanner(vocabulary: vocabulary, limits: limits)
-            if scanner.scan(text, with: &dispatcher, into: &handler) {
-                return Report(diagnostics: dispatcher.diagnostics, isComplete: true)
+            let isSure = scanner.scan(text, with: &dispatcher, into: &handler)
+            if isSure || producer == .plain {
+                return Report(diagnostics: dispatcher.diagnostics, isComplete: isSure)
             }
             dispatcher.restart()
         }

@@ -12,11 +12,14 @@ enum XMLReference {
             else { return nil }
             return number.end
         }
-        for name in ["&amp;", "&lt;", "&gt;", "&quot;", "&apos;"] as [StaticString]
-        where source.starts(with: name, at: position) {
-            return position + name.utf8CodeUnitCount
-        }
-        return nil
+        let name: StaticString =
+            switch source[position + 1] {
+            case UInt8(ascii: "l"): "&lt;"
+            case UInt8(ascii: "g"): "&gt;"
+            case UInt8(ascii: "q"): "&quot;"
+            default: source[position + 2] == UInt8(ascii: "m") ? "&amp;" : "&apos;"
+            }
+        return source.starts(with: name, at: position) ? position + name.utf8CodeUnitCount : nil
     }
 
     /// The number in the reference `&#…;` or `&#x…;` at `position`, and the position behind it.

@@ -1,3 +1,5 @@
+import FeedText
+
 /// A start tag: its resolved name, its attributes, and both as they were written.
 public struct XMLStartTag {
     /// An attribute; its value lies in the tag's `bytes`.

@@ -29,6 +29,8 @@ public struct XMLVocabulary: Sendable {
     private var locals = ByteStringTable(capacity: 256)
     private let records: [[UInt8]]
     private let roots: [[UInt8]]
+    /// The last letters of the records, a bit for each: what ends otherwise is none.
+    private let recordEnds: UInt32
 
     /// A vocabulary.
     /// - Parameters:
@@ -49,6 +51,7 @@ public struct XMLVocabulary: Sendable {
         for name in localNames { _ = locals.intern(XMLVocabulary.folded(name.utf8.span).span) }
         precondition(locals.count == localNames.count, "two local names of a vocabulary differ in case only")
         self.records = records.map { Array($0.utf8) }
+        recordEnds = records.reduce(0) { $0 | XMLVocabulary.bit(ofLetter: $1.utf8.last ?? 0) }
         self.roots = roots.map { Array($0.utf8) }
     }
 
@@ -74,7 +77,11 @@ public struct XMLVocabulary: Sendable {
     }
 
     /// Whether elements with the local name of a qualified name never nest in one another.
-    func isRecord(_ qualifiedName: Span<UInt8>) -> Bool { XMLVocabulary.holds(records, qualifiedName) }
+    func isRecord(_ qualifiedName: Span<UInt8>) -> Bool {
+        guard !qualifiedName.isEmpty else { return false }
+        let end = XMLVocabulary.bit(ofLetter: qualifiedName[qualifiedName.count - 1])
+        return recordEnds & end != 0 && XMLVocabulary.holds(records, qualifiedName)
+    }
 
     /// Whether an element with the local name of a qualified name may be the root.
     func isRoot(_ qualifiedName: Span<UInt8>) -> Bool { XMLVocabulary.holds(roots, qualifiedName) }
@@ -84,6 +91,9 @@ public struct XMLVocabulary: Sendable {
 }
 
 extension XMLVocabulary {
+    /// One of 32 bits for a letter of either case, and for other bytes.
+    private static func bit(ofLetter byte: UInt8) -> UInt32 { 1 << UInt32(byte & 0x1F) }
+
     private static func holds(_ locals: [[UInt8]], _ qualifiedName: Span<UInt8>) -> Bool {
         for local in locals
         where qualifiedName.count >= local.count

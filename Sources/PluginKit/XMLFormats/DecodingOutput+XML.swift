@@ -10,9 +10,8 @@ extension DecodingOutput {
     public mutating func read(
         _ document: Document, with translator: some FeedTranslator, roots: String
     ) throws(DecodingFailure) -> Feed {
-        let result = FeedXMLReader.read(document, with: translator, findingsLimit: diagnosticsLimit)
+        let result = FeedXMLReader.read(document, with: translator, findingsLimit: diagnosticsLimit) { append($0) }
         for finding in result.findings.all { report(Diagnostic(finding)) }
-        for entry in result.entries { append(entry) }
         if let truncation = result.truncation { reportTruncation(Diagnostic(truncation)) }
         guard let feed = result.feed else {
             guard let root = result.rootName else { throw DecodingFailure("the document holds no element") }

@@ -12,9 +12,9 @@ extension DecoderProbe {
             try expect(line == HTMLText.plainText(html.utf8.span), "bytes and string give different texts")
             let text = HTMLText.plainText(html, layout: .paragraphs, images: .alternativeText)
             try expect(text.utf8.count <= 4 * bytes.count + 64, "\(text.utf8.count) bytes of \(bytes.count)")
-            let once = HTMLLinks.absolutized(html, base: "https://example.com/a/b?c#d")
+            let once = HTMLLinks.absolutized(html, base: BaseURL("https://example.com/a/b?c#d"))
             try expect(
-                HTMLLinks.absolutized(once, base: "https://example.net/") == once, "\(once) is made absolute again")
+                HTMLLinks.absolutized(once, base: BaseURL("https://example.net/")) == once, "\(once) is made absolute again")
             try expect(
                 HTMLText.plainText(once, layout: .paragraphs, images: .alternativeText) == text,
                 "the text of \(once) has changed from \(text.debugDescription)")

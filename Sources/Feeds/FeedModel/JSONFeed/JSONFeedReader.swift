@@ -39,6 +39,12 @@ public struct JSONFeedReader: Sendable {
         self.remarkLimit = remarkLimit
     }
 
+    /// A reader for a source that is known to be valid UTF-8, which makes its texts without validating them again.
+    package init(validated source: Span<UInt8>, remarkLimit: Int = 101) {
+        reader = JSONReader(source, options: Self.options.union(.validatedSource))
+        self.remarkLimit = remarkLimit
+    }
+
     /// Reads a document: hands on each entry that stands whole and gives back the feed without its entries.
     ///
     /// An entry whose document gives it no id has an empty one.

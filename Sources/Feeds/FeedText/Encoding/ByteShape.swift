@@ -12,9 +12,10 @@ struct ByteShape {
     private var endsMalformed = false
 
     init(_ bytes: Span<UInt8>) {
-        guard var found = UTF8Validation.firstMalformed(in: bytes) else {
+        let kind = UTF8Validation.kind(of: bytes)
+        guard kind == .malformed, var found = UTF8Validation.firstMalformed(in: bytes) else {
             isValidUTF8 = true
-            isASCII = UTF8Validation.endOfASCII(bytes) == bytes.count
+            isASCII = kind == .ascii
             hasEscape = isASCII && TextEncoding.hasISO2022JPEscape(bytes)
             return
         }

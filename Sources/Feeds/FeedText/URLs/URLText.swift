@@ -49,7 +49,14 @@ public enum URLText {
                     || bytes[index] == UInt8(ascii: "#")
             else { return false }
         }
-        var previous: UInt8 = 0
+        return isPlainTail(bytes, from: index, isPath: false)
+    }
+
+    /// Whether the bytes from a position on stand for themselves in a URL, and hold no dot segment.
+    static func isPlainTail(_ bytes: Span<UInt8>, from start: Int, isPath: Bool) -> Bool {
+        var index = start
+        // Before a relative path stands the slash of a directory.
+        var previous = isPath ? UInt8(ascii: "/") : 0
         while index < bytes.count {
             let byte = bytes[index]
             guard isPlain(byte) else { return false }

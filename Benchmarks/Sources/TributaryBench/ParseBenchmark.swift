@@ -1,0 +1,151 @@
+import BuiltinPlugins
+import FeedFormats
+import FeedJSON
+import FeedModel
+import LocalSystem
+import Synchronization
+import TributaryPluginKit
+
+/// `tributary-bench parse`: reads documents one after another, each into a whole feed, and counts what it read.
+struct ParseBenchmark: Sendable {
+    private let arguments: BenchArguments
+    private let paths: [String]
+    private let formats: [any DocumentAdapter]
+
+    init(_ arguments: BenchArguments) throws(BenchFailure) {
+        self.arguments = arguments
+        let list = try Self.read(arguments.list)
+        paths = String(decoding: list, as: UTF8.self).split(separator: "\n").map { "\(arguments.folder)/\($0)" }
+        formats = try Self.makeFormats()
+    }
+
+    /// Reads all documents, on as many threads as were asked for.
+    func run() async throws(BenchFailure) -> Tally {
+        let result = await FeedXMLReader.$producer.withValue(arguments.scanner) { await tally() }
+        return try result.get()
+    }
+}
+
+// MARK: - Private
+
+extension ParseBenchmark {
+    private func tally() async -> Result<Tally, BenchFailure> {
+        guard arguments.threads > 1 else {
+            return Result { () throws(BenchFailure) in
+                var tally = Tally()
+                for path in paths { try read(path, into: &tally) }
+                return tally
+            }
+        }
+        let queue = PathQueue(paths)
+        return await withTaskGroup(of: Result<Tally, BenchFailure>.self) { group in
+            for _ in 0..<arguments.threads {
+                group.addTask {
+                    Result { () throws(BenchFailure) in
+                        var tally = Tally()
+                        while let path = queue.next() { try read(path, into: &tally) }
+                        return tally
+                    }
+                }
+            }
+            var total = Result<Tally, BenchFailure>.success(Tally())
+            for await part in group {
+                total = total.flatMap { sum in part.map { sum + $0 } }
+            }
+            return total
+        }
+    }
+
+    private func read(_ path: String, into tally: inout Tally) throws(BenchFailure) {
+        let document = Document(
+            url: "https://feeds.example/\(path)", mediaType: nil, bytes: try Self.read(path))
+        tally.bytes += document.bytes.count
+        guard let format = format(of: document), let feed = try? format.feed(from: document).feed else {
+            tally.failed += 1
+            return
+        }
+        tally.feeds += 1
+        tally.entries += feed.entries.count
+    }
+
+    private func format(of document: Document) -> (any DocumentAdapter)? {
+        let head = document.bytes.span.extracting(first: 4096)
+        return formats.max {
+            type(of: $0).recognise(head, type: nil) < type(of: $1).recognise(head, type: nil)
+        }
+    }
+
+    private static func read(_ path: String) throws(BenchFailure) -> [UInt8] {
+        do throws(LocalFileFailure) { return try LocalFile.read(path) } catch {
+            throw BenchFailure(message: error.description, status: 66)
+        }
+    }
+
+    /// Every adapter that reads documents; none has options that it could not do without.
+    private static func makeFormats() throws(BenchFailure) -> [any DocumentAdapter] {
+        var formats: [any DocumentAdapter] = []
+        for type in BuiltinPlugins.all {
+            guard let type = type as? any DocumentAdapter.Type else { continue }
+            do throws(ConfigurationError) { formats.append(try make(type)) } catch {
+                throw BenchFailure(message: "\(type.descriptor.name) can't be made: \(error)", status: 70)
+            }
+        }
+        return formats
+    }
+
+    private static func make<Adapter: DocumentAdapter>(_ type: Adapter.Type) throws(ConfigurationError) -> Adapter {
+        let options = try OptionDecoder.decode(
+            Adapter.Options.self, from: JSONNode(offset: 0, content: .object([])), table: type.descriptor.options)
+        return try Adapter(options: options, context: .isolated)
+    }
+}
+
+/// The documents that no thread has taken yet.
+private final class PathQueue: Sendable {
+    private let paths: [String]
+    private let taken = Mutex(0)
+
+    init(_ paths: [String]) {
+        self.paths = paths
+    }
+
+    func next() -> String? {
+        let index = taken.withLock { taken in
+            defer { taken += 1 }
+            return taken
+        }
+        return index < paths.count ? paths[index] : nil
+    }
+}
+
+/// What was read.
+struct Tally: Sendable, CustomStringConvertible {
+    var feeds = 0
+    var entries = 0
+    var bytes = 0
+    /// Documents that were no feed, or that the scanner alone could not read.
+    var failed = 0
+
+    var description: String { "feeds=\(feeds) entries=\(entries) bytes=\(bytes) failed=\(failed)" }
+
+    static func + (left: Tally, right: Tally) -> Tally {
+        Tally(
+            feeds: left.feeds + right.feeds, entries: left.entries + right.entries, bytes: left.bytes + right.bytes,
+            failed: left.failed + right.failed)
+    }
+}
+
+extension PluginContext {
+    /// Nothing but the plugin itself.
+    fileprivate static let isolated = PluginContext(
+        baseFolder: "/nonexistent", clock: NoClock(), standardOutput: NoOutput(), terminal: TerminalTraits(),
+        report: { _ in })
+}
+
+private struct NoClock: WallClock {
+    var now: Timestamp { Timestamp(seconds: 1_700_000_000) }
+}
+
+private struct NoOutput: OutputChannel {
+    func write(_ bytes: [UInt8]) async throws(OutputFailure) {}
+}

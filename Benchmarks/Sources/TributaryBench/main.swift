@@ -1,0 +1,10 @@
+import Glibc
+
+do throws(BenchFailure) {
+    let command = try BenchArguments(CommandLine.arguments.dropFirst())
+    print(try await ParseBenchmark(command).run())
+} catch {
+    let line = Array("tributary-bench: \(error.message)\n".utf8)
+    _ = unsafe write(STDERR_FILENO, line, line.count)
+    exit(error.status)
+}
