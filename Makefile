@@ -5,7 +5,7 @@ FUZZ_RUNS = 840000
 
 FLAGS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test slow crash lint packages clean
+.PHONY: run build test slow crash bench lint packages clean
 
 run: build
 	@.build/release/tributary run --config config.example.json
@@ -27,9 +27,14 @@ crash: packages
 	@swift build --product tributary $(FLAGS)
 	@Scripts/crash
 
+# The table of docs/performance.md: our time beside that of the limits, on the same files in the same run.
+bench: packages
+	@Benchmarks/bench-parse
+
 lint:
 	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources \
-		Examples/OutsideAdapter/Package.swift Examples/OutsideAdapter/Sources
+		Examples/OutsideAdapter/Package.swift Examples/OutsideAdapter/Sources \
+		Benchmarks/Package.swift Benchmarks/Sources
 
 packages:
 	@Scripts/install-packages

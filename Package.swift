@@ -267,7 +267,7 @@ let package = Package(
         .library(
             name: "FeedReading",
             targets: [
-                "BuiltinPlugins", "TributaryPluginKit", "FeedFormats", "FeedXML", "FeedJSON", "FeedModel",
+                "DecoderProbes", "BuiltinPlugins", "TributaryPluginKit", "FeedFormats", "FeedXML", "FeedModel",
                 "LocalSystem",
             ]),
     ],

@@ -1,6 +1,6 @@
 import BuiltinPlugins
+import DecoderProbes
 import FeedFormats
-import FeedJSON
 import FeedModel
 import LocalSystem
 import Synchronization
@@ -86,17 +86,11 @@ extension ParseBenchmark {
         var formats: [any DocumentAdapter] = []
         for type in BuiltinPlugins.all {
             guard let type = type as? any DocumentAdapter.Type else { continue }
-            do throws(ConfigurationError) { formats.append(try make(type)) } catch {
+            do throws(ConfigurationError) { formats.append(try type.isolated()) } catch {
                 throw BenchFailure(message: "\(type.descriptor.name) can't be made: \(error)", status: 70)
             }
         }
         return formats
-    }
-
-    private static func make<Adapter: DocumentAdapter>(_ type: Adapter.Type) throws(ConfigurationError) -> Adapter {
-        let options = try OptionDecoder.decode(
-            Adapter.Options.self, from: JSONNode(offset: 0, content: .object([])), table: type.descriptor.options)
-        return try Adapter(options: options, context: .isolated)
     }
 }
 
@@ -133,19 +127,4 @@ struct Tally: Sendable, CustomStringConvertible {
             feeds: left.feeds + right.feeds, entries: left.entries + right.entries, bytes: left.bytes + right.bytes,
             failed: left.failed + right.failed)
     }
-}
-
-extension PluginContext {
-    /// Nothing but the plugin itself.
-    fileprivate static let isolated = PluginContext(
-        baseFolder: "/nonexistent", clock: NoClock(), standardOutput: NoOutput(), terminal: TerminalTraits(),
-        report: { _ in })
-}
-
-private struct NoClock: WallClock {
-    var now: Timestamp { Timestamp(seconds: 1_700_000_000) }
-}
-
-private struct NoOutput: OutputChannel {
-    func write(_ bytes: [UInt8]) async throws(OutputFailure) {}
 }

@@ -73,7 +73,8 @@ struct FeedTreeBuilder: XMLEventHandler {
             return
         }
         if FeedVocabulary.holdsMarkup(tree.nodes[parent.node].name) {
-            capture.begin(tag, base: parent.base >= 0 ? tree.bases[parent.base].text : nil, text: tree.text(of: parent.node))
+            capture.begin(
+                tag, base: parent.base >= 0 ? tree.bases[parent.base].text : nil, text: tree.text(of: parent.node))
             return
         }
         guard name.local != XMLName.unknownLocal, name.namespace != XMLName.unknownNamespace else {
@@ -178,7 +179,8 @@ extension FeedTreeBuilder {
             switch FeedTerm(rawValue: attribute.name.local) {
             case .base:
                 let outer = frame.base >= 0 ? tree.bases[frame.base] : nil
-                guard let base = outer.map({ $0.resolve(value) }) ?? URLText.resolve(value, against: nil) else { continue }
+                let resolved = outer.map { $0.resolve(value) } ?? URLText.resolve(value, against: nil)
+                guard let base = resolved else { continue }
                 frame.base = tree.bases.count
                 tree.bases.append(BaseURL(base))
             case .lang:

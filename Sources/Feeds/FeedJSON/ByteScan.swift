@@ -40,6 +40,19 @@ extension Span<UInt8> {
         return low | high
     }
 
+    /// The first quote or backslash from an index on; the end if there is none.
+    func firstQuoteOrBackslash(from start: Int) -> Int {
+        var index = start
+        while count - index >= 8 {
+            let word = word(at: index)
+            let marks = word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\"))
+            if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
+            index &+= 8
+        }
+        while index < count, self[index] != UInt8(ascii: "\""), self[index] != UInt8(ascii: "\\") { index &+= 1 }
+        return index
+    }
+
     /// The first quote, backslash or control character from an index on; the end if there is none.
     func firstStop(from start: Int) -> Int {
         var index = start

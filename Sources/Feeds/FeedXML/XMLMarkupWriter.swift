@@ -118,11 +118,13 @@ extension XMLMarkupWriter {
 extension Span<UInt8> {
     /// The first `&`, `<` or `>` from a position on, else the end.
     fileprivate func firstMarkup(from start: Int) -> Int {
-        let zero = SIMD16<UInt8>(repeating: 0)
-        return firstIndex(from: start, to: count) { block in
-            zero.replacing(with: 0xFF, where: block .== 0x26 .| block .== 0x3C .| block .== 0x3E)
-        } isHit: { byte in
-            byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+        var at = start
+        while at < count {
+            switch self[at] {
+            case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): return at
+            default: at += 1
+            }
         }
+        return at
     }
 }

@@ -6,7 +6,7 @@ extension DecoderProbe {
     /// A document adapter: whatever it reads can be written as JSON Feed and read back as the same, every entry has an
     /// id, and no more comes of a document than it can hold.
     static func adapter<Adapter: DocumentAdapter>(_ type: Adapter.Type) -> DecoderProbe {
-        let adapter = Result { () throws(ConfigurationError) in try make(type) }
+        let adapter = Result { () throws(ConfigurationError) in try type.isolated() }
         return DecoderProbe(
             type.descriptor.name, tokens: xmlTokens + jsonTokens + htmlTokens,
             takesFixture: { fixture in
@@ -36,51 +36,5 @@ extension DecoderProbe {
         try expect(again.json() == json, "written and read, \(text(json)) became \(text(again.json()))")
     }
 
-    private static func make<Adapter: DocumentAdapter>(_ type: Adapter.Type) throws(ConfigurationError) -> Adapter {
-        let options = try OptionDecoder.decode(
-            Adapter.Options.self, from: JSONNode(offset: 0, content: .object([])), table: type.descriptor.options)
-        return try Adapter(options: options, context: .isolated)
-    }
-
     private static func head(of bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix(4096)) }
-}
-
-// MARK: - Private
-
-extension PluginContext {
-    /// Nothing but the plugin itself.
-    fileprivate static let isolated = PluginContext(
-        baseFolder: "/nonexistent", clock: NoClock(), standardOutput: NoOutput(), folders: NoFolders(),
-        http: NoHTTP(), terminal: TerminalTraits(), report: { _ in })
-}
-
-private struct NoClock: WallClock {
-    var now: Timestamp { Timestamp(seconds: 1_700_000_000) }
-}
-
-private struct NoOutput: OutputChannel {
-    func write(_ bytes: [UInt8]) async throws(OutputFailure) {}
-}
-
-private struct NoHTTP: HTTPClient {
-    func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-        throw HTTPFailure(.connection, "there is no network here")
-    }
-}
-
-private struct NoFolders: OutputFolders {
-    func folder(at path: String) -> any OutputFolder { NoFolder() }
-}
-
-private struct NoFolder: OutputFolder {
-    private static let failure = FileFailure(.forbidden, "an adapter has no files")
-
-    func replace(_ files: [OutputFile]) async throws(FileFailure) { throw Self.failure }
-    func append(_ bytes: [UInt8], to name: String) async throws(FileFailure) -> FileMark { throw Self.failure }
-    func mark(of name: String) async throws(FileFailure) -> FileMark? { throw Self.failure }
-    func bytes(of name: String, from offset: Int64, count: Int) async throws(FileFailure) -> [UInt8] {
-        throw Self.failure
-    }
-    func names(in folder: String) async throws(FileFailure) -> [String] { throw Self.failure }
-    func remove(_ names: [String]) async throws(FileFailure) { throw Self.failure }
 }

@@ -14,7 +14,8 @@ extension DecoderProbe {
             try expect(text.utf8.count <= 4 * bytes.count + 64, "\(text.utf8.count) bytes of \(bytes.count)")
             let once = HTMLLinks.absolutized(html, base: BaseURL("https://example.com/a/b?c#d"))
             try expect(
-                HTMLLinks.absolutized(once, base: BaseURL("https://example.net/")) == once, "\(once) is made absolute again")
+                HTMLLinks.absolutized(once, base: BaseURL("https://example.net/")) == once,
+                "\(once) is made absolute again")
             try expect(
                 HTMLText.plainText(once, layout: .paragraphs, images: .alternativeText) == text,
                 "the text of \(once) has changed from \(text.debugDescription)")

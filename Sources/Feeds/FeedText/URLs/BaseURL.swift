@@ -37,7 +37,8 @@ public final class BaseURL: Sendable {
     public func resolve(_ reference: String) -> String? {
         if URLText.isCanonicalWebURL(reference.utf8.span) { return reference }
         if let (prefix, steps) = prefix(ofPlain: reference.utf8.span) {
-            return String(decoding: prefix, as: UTF8.self) + reference[reference.utf8.index(reference.startIndex, offsetBy: steps)...]
+            return String(decoding: prefix, as: UTF8.self)
+                + reference[reference.utf8.index(reference.startIndex, offsetBy: steps)...]
         }
         return URLScan(reference).parts(against: parts)?.text
     }
