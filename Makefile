@@ -5,7 +5,7 @@ FUZZ_RUNS = 840000
 
 FLAGS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test slow crash bench lint packages clean
+.PHONY: run build test slow crash bench count lint packages clean
 
 run: build
 	@.build/release/tributary run --config config.example.json
@@ -30,6 +30,10 @@ crash: packages
 # The table of docs/performance.md: our time beside that of the limits, on the same files in the same run.
 bench: packages
 	@Benchmarks/bench-parse
+
+# Fails where parsing takes 3 % more instructions than Benchmarks/instructions.json says.
+count: packages
+	@Benchmarks/count-instructions
 
 lint:
 	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources \

@@ -1,3 +1,4 @@
+import FeedText
 import FeedXML
 
 /// What a format asks of documents beyond that they can be read.
