@@ -37,8 +37,8 @@ count: packages
 
 lint:
 	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources \
-		Benchmarks/Package.swift Benchmarks/Sources \
-		Examples/OutsideAdapter/Package.swift Examples/OutsideAdapter/Sources
+		Examples/OutsideAdapter/Package.swift Examples/OutsideAdapter/Sources \
+		Benchmarks/Package.swift Benchmarks/Sources
 
 packages:
 	@Scripts/install-packages

@@ -41,7 +41,8 @@ struct HTMLSplicer {
         copied = range.upperBound
     }
 
-    /// Writes `prefix` and the part of an attribute's value in `range` in the place of the value; neither needs to be escaped.
+    /// Writes `prefix` and the part of an attribute's value in `range` in the place of the value; neither needs to be
+    /// escaped.
     mutating func insert(
         _ prefix: [UInt8], before range: Range<Int>, of attribute: HTMLScanner.Attribute, in source: Span<UInt8>
     ) {
