@@ -1,5 +1,6 @@
 import DedupeStage
 import FeedModel
+import FeedStore
 import LimitStage
 import Testing
 import TributaryPluginKit
@@ -78,6 +79,8 @@ struct KillTests {
         }
         for (key, entries) in posts { world.repository.say(entries, in: key) }
         await world.mail.behave(.takesAll)
+        // However long the sink would be left alone.
+        _ = try await world.store.retry(OutboxSelection())
         try await world.run()
         let seed: Comment = "seed \(generator.seed)"
         let ids = posts.values.joined().map(\.id).sorted()
