@@ -104,6 +104,7 @@ struct FaultTests {
     func missing() async {
         for (word, message) in [
             ("no-such-program", "there is no program \"no-such-program\" in PATH"),
+            ("a\u{0}b", "a word of the command or of its environment holds a NUL character"),
             ("./no-such-program", "./no-such-program is no file that can be executed (looked for from /)"),
         ] {
             do throws(PluginFailure) {

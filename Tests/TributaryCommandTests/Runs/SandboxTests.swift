@@ -100,15 +100,23 @@ struct SandboxTests {
         try folder.write(Data(config.utf8), to: "config.json")
         let run = try RunningCommand("exec tributary run --config config.json", in: folder)
         var child: pid_t?
-        while child == nil {
+        await wait {
             child = (try? String(contentsOfFile: folder.path + "/pid", encoding: .utf8)).flatMap {
                 pid_t($0.dropLast())
             }
-            await Task.yield()
+            return child != nil
         }
         run.send(SIGKILL)
         _ = try await run.result()
-        while let child, isRunning(child) { await Task.yield() }
+        let process = try #require(child, "the program was not started")
+        await wait { !isRunning(process) }
+        #expect(!isRunning(process))
+    }
+
+    /// Gives others time until something holds, half a minute at most.
+    private func wait(until holds: () -> Bool) async {
+        let end = ContinuousClock.now + .seconds(30)
+        while !holds(), ContinuousClock.now < end { await Task.yield() }
     }
 
     private func isRunning(_ process: pid_t) -> Bool {

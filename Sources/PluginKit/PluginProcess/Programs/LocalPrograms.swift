@@ -26,6 +26,10 @@ public final class LocalPrograms: ProgramRunner {
     public func start(_ program: Program) async throws(ProgramFailure) -> any RunningProgram {
         let searchPath = variable("PATH") ?? Self.standardPath
         guard let word = program.command.first else { throw ProgramFailure("the command is empty") }
+        // C would take it for the end of the word.
+        guard !(program.command + program.environment.values).contains(where: { $0.utf8.contains(0) }) else {
+            throw ProgramFailure("a word of the command or of its environment holds a NUL character")
+        }
         guard let path = ProcessLaunch.path(of: word, in: searchPath, folder: program.folder) else {
             throw ProgramFailure(
                 word.contains("/")

@@ -13,16 +13,15 @@ struct ExecTests {
     @Test("It keeps the contract of all sinks, with a program that stops at any delivery")
     func contract() async throws {
         try await SinkContract.check(Exec.self, in: PluginFolder("Plugins/Sinks/Exec"), faults: 0..<3) { fault in
-            let folder = FileManager.default.temporaryDirectory.path + "/sink-\(UUID().uuidString)"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            var context = PluginContext.test(baseFolder: folder)
+            let folder = try TemporaryFolder()
+            var context = PluginContext.test(baseFolder: folder.path)
             context.programs = Self.programs
             let script = PluginFolder("Tests/Plugins/Sinks/ExecTests/Fixtures").path + "/ids.py"
             let limit = fault.map { "\($0)" } ?? "1000000"
             return SinkBench(
                 element: #"{"use": "exec", "command": ["python3", "\#(script)", "\#(limit)"]}"#, context: context
             ) {
-                let data = FileManager.default.contents(atPath: folder + "/ids")
+                let data = FileManager.default.contents(atPath: folder.path + "/ids")
                 return String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n").map(String.init)
             }
         }
@@ -30,9 +29,8 @@ struct ExecTests {
 
     @Test("A mark is kept and handed back, and cuts off what was never confirmed")
     func mark() async throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/sink-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let place = try TemporaryFolder()
+        let folder = place.path
         var mark: SinkMark?
         for number in 1...2 {
             let sink = try make(#""python3", "\#(PluginFolder("Examples/plugins").path)/append.py""#, in: folder)
@@ -90,5 +88,18 @@ struct ExecTests {
         var context = PluginContext.test(baseFolder: folder)
         context.programs = Self.programs
         return try PluginContract.make(Exec.self, #"{"use": "exec", "command": [\#(command)]}"#, context: context)
+    }
+}
+
+/// A folder that goes away with its last reference.
+private final class TemporaryFolder: Sendable {
+    let path = FileManager.default.temporaryDirectory.path + "/sink-\(UUID().uuidString)"
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
     }
 }
