@@ -231,7 +231,7 @@ let moduleTests = [
         name: "TributaryCommandTests",
         dependencies: [
             "TributaryCommand", "TributaryMain", "TributaryTestOrigin", "TributaryEngine", "TributaryPluginKit",
-            "FeedJSON",
+            "FeedModel", "FeedJSON",
         ], path: "Tests/TributaryCommandTests", exclude: ["Cases"]),
     .testTarget(
         name: "DocumentationTests",

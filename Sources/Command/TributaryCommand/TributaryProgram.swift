@@ -9,7 +9,8 @@ public struct TributaryProgram: Sendable {
         RunCommand.self, PlanCommand.self, ListCommand.self, SearchCommand.self, ReadCommand.self, OpenCommand.self,
         MarkCommand.self, DiffCommand.self, ParseCommand.self, LintCommand.self, FeedsCommand.self,
         DiscoverCommand.self, AddCommand.self, ImportCommand.self, ExportCommand.self, OutboxCommand.self,
-        StoreCommand.self, PluginsCommand.self, PluginCommand.self, VersionCommand.self, HelpCommand.self,
+        StoreCommand.self, ExplainCommand.self, ReplayCommand.self, PluginsCommand.self, PluginCommand.self,
+        VersionCommand.self, HelpCommand.self,
     ]
 
     /// How the command line knows its commands, in the order of the overview.

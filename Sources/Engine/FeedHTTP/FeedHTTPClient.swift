@@ -48,6 +48,7 @@ package struct FeedHTTPClient: HTTPClient {
                     body: response.body, remarks: response.remarks)
                 whole.receivedSize = response.receivedSize
                 whole.transferTime = limits.total - (response.due - ContinuousClock.now)
+                whole.receivedBody = response.receivedBody
                 return whole
             }
             let target = try self.target(of: response, from: hop.url)

@@ -35,6 +35,8 @@ struct HopResponse: Sendable {
     var status: Int
     var headers: [HTTPField]
     var body: [UInt8]
+    /// The body as it was received; nil where it is `body` itself.
+    var receivedBody: [UInt8]?
     var remarks: [String]
     /// Bytes of the body as they were received.
     var receivedSize: Int

@@ -8,7 +8,8 @@ package import TributaryEngine
 extension SQLiteStore {
     /// The tables, each after those that it refers to.
     private static let tables = [
-        "state", "subscription", "schedule", "site_hold", "ledger", "ledger_key", "entry", "revision", "arrived",
+        "state", "subscription", "schedule", "site_hold", "response", "ledger", "ledger_key", "entry", "revision",
+        "arrived",
         "held",
         "verdict", "sink", "contact", "outbox", "receipt", "stage", "memory",
     ]

@@ -40,10 +40,12 @@ package actor SQLiteStore: ReaderStore {
         try self.init(Connection(opening: ":memory:"), path: nil, migrations: Migration.all)
     }
 
-    /// Makes a store in memory that begins as a copy of a database file, or empty where there is none: the file stays
-    /// as it is whatever is done to the copy.
+    /// Makes a store that begins as a copy of a database file, or empty where there is none: the file stays as it is
+    /// whatever is done to the copy.
+    ///
+    /// The copy lives in a temporary file without a name, so that a large database does not have to fit into memory.
     package init(copying path: String) throws(StoreFailure) {
-        let copy = try Connection(opening: ":memory:")
+        let copy = try Connection(opening: "", named: "the copy of \(path)")
         if DatabaseFile.exists(path) { try copy.copyContents(of: Connection(opening: path)) }
         try self.init(copy, path: nil, migrations: Migration.all)
     }

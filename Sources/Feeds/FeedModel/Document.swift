@@ -8,11 +8,14 @@ public struct Document: Sendable {
     public let mediaType: MediaType?
     /// The bytes after content decoding, in the charset that they came in.
     public let bytes: [UInt8]
+    /// How it came over HTTP; nil for a file, and for what an adapter has made by itself.
+    public let transfer: DocumentTransfer?
 
     /// A document from its bytes.
-    public init(url: String?, mediaType: MediaType?, bytes: [UInt8]) {
+    public init(url: String?, mediaType: MediaType?, bytes: [UInt8], transfer: DocumentTransfer? = nil) {
         self.url = url
         self.mediaType = mediaType
         self.bytes = bytes
+        self.transfer = transfer
     }
 }

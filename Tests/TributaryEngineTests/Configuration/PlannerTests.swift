@@ -118,7 +118,9 @@ struct PlannerTests {
         #expect(plan.fetch.deadline.seconds == 90)
         #expect(plan.fetch.ownHosts == ["localhost"])
         #expect(plan.fetch.contact == "me@example.org")
-        #expect(plan.store == StoreSettings(place: .file("/home/reader/feeds/db/feeds.db"), keepParked: 604_800))
+        #expect(plan.store.place == .file("/home/reader/feeds/db/feeds.db"))
+        #expect(plan.store.keepParked == 604_800)
+        #expect(plan.store.keepDocuments == DocumentLimits(age: 14 * 86_400, size: 200_000_000))
     }
 
     @Test("No feed at all is no mistake")

@@ -24,7 +24,7 @@ struct RunCommand: Command {
             .flag("--offline", "Sends no request: reads files, and delivers what is pending."),
             .flag("--force", "Asks now what is not due yet; never a server that has asked to be left alone."),
             .value("--report", "FILE", "Writes what came of each feed to this file, as JSON."),
-            .flag("--dry-run", "Says how much would be delivered; writes and delivers nothing."),
+            .flag("--dry-run", "Lists what would be delivered to each sink; writes and delivers nothing."),
             .flag("--strict", "Ends with status 75 if a feed failed."),
         ])
 
@@ -63,16 +63,24 @@ struct RunCommand: Command {
             var plan = try self.plan(planner, in: wiring)
             let secrets = plan.secrets
             let redactingReport: @Sendable (Diagnostic) -> Void = { report($0.redacted(by: secrets)) }
-            if let style, locations.isEmpty { try plan.showEntries(as: style, planner: planner) }
+            if let style, locations.isEmpty, !isDryRun { try plan.showEntries(as: style, planner: planner) }
             let options = try runOptions(plan)
+            let store = try wiring.storeToRun(plan.store, isDryRun: isDryRun)
             let aggregator = Aggregator(
                 plan: plan,
                 repository: try wiring.remoteRepository(
                     plan.fetch, isOffline: isOffline, reportingTo: redactingReport),
-                store: try wiring.storeToRun(plan.store, isDryRun: isDryRun), clock: wiring.clock,
+                store: store,
+                documents: isDryRun ? nil : wiring.documents(plan.store), clock: wiring.clock,
                 report: redactingReport)
             let (result, status) = try await untilSignal { try await aggregator.run(options) }
+            if isDryRun { try await wiring.keepHolds(of: store, in: plan.store) }
             return (RunSummary(plan: plan, result: result, isAdHoc: !locations.isEmpty), status)
+        }
+        if isDryRun {
+            let listing = DryRunListing(plan: summary.plan, result: summary.result)
+            let status = await wiring.show(listing.list, as: style?.recordFormat)
+            guard status == .success else { return status }
         }
         await wiring.console.complain(summary.lines)
         if let reportFile {

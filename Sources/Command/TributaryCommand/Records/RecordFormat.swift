@@ -1,3 +1,5 @@
+import EntryViews
+
 /// How a command that lists things lists them.
 enum RecordFormat: String, CaseIterable {
     /// Aligned columns with names above, for people.
@@ -18,4 +20,15 @@ extension CommandOption {
 extension ParsedArguments {
     /// The format that `--format` names; nil where it was not given.
     var recordFormat: RecordFormat? { value("--format").flatMap(RecordFormat.init(rawValue:)) }
+}
+
+extension EntryStyle {
+    /// How things are listed where entries would be shown so.
+    var recordFormat: RecordFormat {
+        switch self {
+        case .cards, .list: .table
+        case .json: .json
+        case .tsv: .tsv
+        }
+    }
 }

@@ -41,8 +41,14 @@ struct Wiring: Sendable {
     }
 
     /// Plans configurations; what plugins report goes to `report`.
-    func planner(reportingTo report: @escaping @Sendable (Diagnostic) -> Void) -> Planner {
-        Planner(registry: registry, context: context(reportingTo: report), environment: environment)
+    ///
+    /// - Parameter clock: the plugins' clock; nil gives them the real one.
+    func planner(
+        clock: (any WallClock)? = nil, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+    ) -> Planner {
+        var context = context(reportingTo: report)
+        if let clock { context.clock = clock }
+        return Planner(registry: registry, context: context, environment: environment)
     }
 
     /// Finds and plans the configuration that `--config` names, or the default one.

@@ -8,6 +8,8 @@ internal import TributaryPluginKit
 struct BodyDecoder {
     /// The decoded body so far.
     private(set) var content: [UInt8] = []
+    /// The bytes as they came, as long as a coding is, or may be, undone.
+    private var received: [UInt8] = []
     private(set) var remarks: [String] = []
 
     private let limit: Int
@@ -52,7 +54,11 @@ struct BodyDecoder {
     /// Takes the next bytes of the body.
     mutating func append(_ bytes: Span<UInt8>) throws(HTTPFailure) {
         try pass(bytes, to: 0)
+        if isPlain { received = [] } else { received.append(bytes) }
     }
+
+    /// How many bytes are in memory.
+    var heldBytes: Int { content.count + received.count }
 
     /// Takes the end of the body; a coded stream that has none was cut off.
     mutating func finish() throws(HTTPFailure) {
@@ -69,11 +75,25 @@ struct BodyDecoder {
         defer { content = [] }
         return content
     }
+
+    /// Gives away the body as it was received; nil where it is the content itself.
+    mutating func takeReceived() -> [UInt8]? {
+        guard !isPlain else { return nil }
+        defer { received = [] }
+        return received
+    }
 }
 
 // MARK: - Private
 
 extension BodyDecoder {
+    /// Whether it is known that nothing is undone.
+    private var isPlain: Bool {
+        layers.allSatisfy { layer in
+            if case .passing = layer.state { true } else { false }
+        }
+    }
+
     private mutating func pass(_ bytes: Span<UInt8>, to index: Int) throws(HTTPFailure) {
         guard index < layers.count else {
             guard content.count + bytes.count <= limit else {

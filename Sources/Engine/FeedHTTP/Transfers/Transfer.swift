@@ -50,7 +50,7 @@ final class Transfer {
     var total: Duration { min(limits.total, hop.timeout ?? limits.total) }
 
     /// The bytes that are held in memory for this transfer.
-    var heldBytes: Int { decoder?.content.count ?? 0 }
+    var heldBytes: Int { decoder?.heldBytes ?? 0 }
 
     /// Ends the transfer for a reason of ours, unless there is one already.
     func fail(_ failure: HTTPFailure) {
@@ -78,8 +78,8 @@ final class Transfer {
         }
         return .success(
             HopResponse(
-                status: status, headers: headers, body: decoder?.takeContent() ?? [], remarks: remarks,
-                receivedSize: receivedBody, due: due))
+                status: status, headers: headers, body: decoder?.takeContent() ?? [],
+                receivedBody: decoder?.takeReceived(), remarks: remarks, receivedSize: receivedBody, due: due))
     }
 }
 

@@ -8,10 +8,10 @@ extension Connection {
     ) throws(StoreFailure) {
         try statement(
             """
-            INSERT OR REPLACE INTO verdict (number, revision, at, stage, verdict, reason, verdict_until, target)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO verdict (number, revision, at, stage, verdict, reason, verdict_until, target, options)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
-        .bind(number).bind(revision).bind(now.seconds).bind(verdict).run()
+        .bind(number).bind(revision).bind(now.seconds).bind(verdict).bind(verdict.options).run()
     }
 }

@@ -13,9 +13,12 @@ import TributaryEngine
     /// What was prepared so far, by its text.
     private(set) var statements: [String: Statement] = [:]
 
-    /// Opens a file that exists, or with ":memory:" a database that lives as long as the connection.
-    convenience init(opening path: String) throws(StoreFailure) {
-        try self.init(path, named: path, SQLITE_OPEN_READWRITE)
+    /// Opens a file that exists, or a database that lives as long as the connection: with ":memory:" in memory, with an
+    /// empty path in a file that has no name, and in memory only what is in use.
+    ///
+    /// - Parameter name: what messages call it; by default its path.
+    convenience init(opening path: String, named name: String? = nil) throws(StoreFailure) {
+        try self.init(path, named: name ?? path, SQLITE_OPEN_READWRITE)
     }
 
     /// Opens a file that nobody can write meanwhile, such as one in a folder that is read-only: without locks, and
@@ -37,12 +40,11 @@ import TributaryEngine
 
     private init(_ location: String, named name: String, _ mode: Int32) throws(StoreFailure) {
         self.name = name
-        let path = name
         var opened: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let status = unsafe sqlite3_open_v2(location, &opened, flags, nil)
         guard status == SQLITE_OK, let handle = unsafe opened else {
-            let failure = unsafe StoreFailure(status: status, of: opened, named: path)
+            let failure = unsafe StoreFailure(status: status, of: opened, named: name)
             unsafe sqlite3_close_v2(opened)
             throw failure
         }

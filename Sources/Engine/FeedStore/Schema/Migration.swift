@@ -19,6 +19,7 @@ struct Migration {
         Migration(name: "search index", script: Schema.search),
         Migration(name: "earlier revisions", script: Schema.revisions),
         Migration(name: "room at first contacts", script: Schema.firstContacts),
+        Migration(name: "responses", script: Schema.responses),
     ]
 
     /// What `application_id` says of a database of Tributary's: "Trib" in ASCII.

@@ -61,13 +61,14 @@ extension ArrivalWriter {
         try database.statement(
             """
             INSERT INTO ledger (number, subscription, place, first_seen, first_seen_nanoseconds, first_seen_offset,
-                last_listed, last_listed_at, revision, hash_version, content_hash, keys)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
+                last_listed, last_listed_at, revision, hash_version, content_hash, keys, response, changed_by)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
             """
         )
         .bind(row.number).bind(subscription.row).bind(arriving.place).bind(row.firstSeen)
         .bind(listing.ordinal ?? 0).bind(now.seconds)
-        .bind(arriving.contentHash.version).bind(arriving.contentHash.value).bind(keys.packed).run()
+        .bind(arriving.contentHash.version).bind(arriving.contentHash.value).bind(keys.packed)
+        .bind(response).bind(arriving.changedBy.lines).run()
         for key in keys { try insertKey(key, of: subscription.row, number: row.number) }
         return row
     }
@@ -99,12 +100,14 @@ extension ArrivalWriter {
             UPDATE ledger SET revision = ?, hash_version = ?, content_hash = ?, keys = ?,
                 place = CASE WHEN ?5 IS NULL THEN place ELSE ?6 END,
                 last_listed = coalesce(?5, last_listed),
-                last_listed_at = CASE WHEN ?5 IS NULL THEN last_listed_at ELSE ?7 END
-            WHERE number = ?8
+                last_listed_at = CASE WHEN ?5 IS NULL THEN last_listed_at ELSE ?7 END,
+                response = coalesce(?8, response), changed_by = ?9
+            WHERE number = ?10
             """
         )
         .bind(revision).bind(arriving.contentHash.version).bind(arriving.contentHash.value).bind(keys.packed)
-        .bind(listing.ordinal).bind(arriving.place).bind(now.seconds).bind(number).run()
+        .bind(listing.ordinal).bind(arriving.place).bind(now.seconds)
+        .bind(response).bind(arriving.changedBy.lines).bind(number).run()
         return EnteredRow(number: number, revision: revision, firstSeen: known.firstSeen, isNew: false)
     }
 

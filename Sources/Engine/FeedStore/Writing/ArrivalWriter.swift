@@ -6,6 +6,8 @@ import TributaryPluginKit
 struct ArrivalWriter {
     /// The number for the next entry that is new.
     var nextNumber: Int64 = 0
+    /// The row of the response that brings the entries; nil where none does.
+    var response: Int64?
 
     let database: Connection
     let now: Timestamp
@@ -23,6 +25,7 @@ struct ArrivalWriter {
     mutating func write(_ arrival: Arrival) throws(StoreFailure) -> [Int64] {
         let listing = try record(arrival.reading, of: arrival.subscription)
         if let fetch = arrival.fetch { try database.record(fetch, of: arrival.subscription) }
+        response = try record(arrival.response, of: arrival.subscription, brought: arrival.entries.count)
         var numbers: [Int64] = []
         numbers.reserveCapacity(arrival.entries.count)
         for arriving in arrival.entries {

@@ -86,7 +86,8 @@ extension Pruner {
             .bind(subscription).first { $0.bool() }
         guard hasEntries == nil else { return }
         for statement in [
-            "DELETE FROM ledger_key WHERE subscription = ?", "DELETE FROM contact WHERE subscription = ?",
+            "DELETE FROM response WHERE subscription = ?", "DELETE FROM ledger_key WHERE subscription = ?",
+            "DELETE FROM contact WHERE subscription = ?",
             "DELETE FROM subscription WHERE id = ?",
         ] {
             try database.statement(statement).bind(subscription).run()

@@ -17,6 +17,7 @@ struct RoutingWriter {
 
     mutating func write(_ routing: Routing) throws(StoreFailure) {
         for (number, entry) in routing.changed { try change(number, to: entry) }
+        for (number, stages) in routing.changedBy { try note(stages, on: number) }
         for merge in routing.merges { try note(merge) }
         let cached = Set(routing.cached)
         // In the order of the tables, so that each is walked through once.
@@ -53,6 +54,14 @@ extension RoutingWriter {
         let date = entry.sortDate(firstSeen: arriving.firstSeen)
         try database.statement("UPDATE arrived SET sort_seconds = ?, sort_nanoseconds = ? WHERE number = ?")
             .bind(date.seconds).bind(Int64(date.nanoseconds)).bind(number).run()
+    }
+
+    /// Adds to the stages that have changed an entry.
+    private func note(_ stages: [StageReference], on number: Int64) throws(StoreFailure) {
+        try database.statement(
+            "UPDATE ledger SET changed_by = coalesce(changed_by || char(10), '') || ? WHERE number = ?"
+        )
+        .bind(stages.lines).bind(number).run()
     }
 
     /// Has an entry, in this river or routed earlier, say that it is also in another feed.

@@ -109,7 +109,8 @@ extension PlanAssembly {
             stages.append(
                 PlannedStage(
                     name: type.descriptor.name, path: path, condition: judgesByItself ? nil : options?.where,
-                    plugin: form, optionsHash: Self.hash(of: element)))
+                    judgement: judgesByItself ? options?.where : nil, plugin: form, optionsHash: Self.hash(of: element))
+            )
         }
         return stages
     }
@@ -155,7 +156,8 @@ extension PlanAssembly {
                     "there is no place for the database: set HOME or XDG_STATE_HOME, or name one in \"store.path\""))
             return nil
         }
-        return StoreSettings(place: place, keepParked: options.keepParked.seconds)
+        return StoreSettings(
+            place: place, keepParked: options.keepParked.seconds, keepDocuments: options.keepDocuments.limits)
     }
 
     /// The same for every way to write the same.

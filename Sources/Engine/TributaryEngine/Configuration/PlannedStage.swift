@@ -19,6 +19,8 @@ package struct PlannedStage: Sendable {
     package var path: ConfigurationPath
     /// Entries for which this does not hold pass by unchanged; nil where none is asked.
     package var condition: Condition?
+    /// What a stage that judges by `where` asks of an entry; nil for every other stage.
+    package var judgement: Condition?
     /// The made plugin.
     package var plugin: Form
     /// A stable hash of what the configuration says of the stage: what it remembers is under its name and this.
@@ -26,11 +28,13 @@ package struct PlannedStage: Sendable {
 
     /// A stage from its parts.
     package init(
-        name: String, path: ConfigurationPath, condition: Condition? = nil, plugin: Form, optionsHash: UInt64 = 0
+        name: String, path: ConfigurationPath, condition: Condition? = nil, judgement: Condition? = nil, plugin: Form,
+        optionsHash: UInt64 = 0
     ) {
         self.name = name
         self.path = path
         self.condition = condition
+        self.judgement = judgement
         self.plugin = plugin
         self.optionsHash = optionsHash
     }

@@ -97,10 +97,11 @@ extension Planner {
         var context = context
         context.baseFolder = baseFolder
         var assembly = PlanAssembly(check, registry: registry, context: context)
-        let plan = assembly.plan(defaultPlace: place)
-        guard let plan, assembly.problems.isEmpty else {
+        let made = assembly.plan(defaultPlace: place)
+        guard var plan = made, assembly.problems.isEmpty else {
             throw ConfigurationError(assembly.problems.inOrderOfFile)
         }
+        plan.store.documentFolder = documentFolder(of: plan.store.place)
         return plan
     }
 
@@ -108,8 +109,20 @@ extension Planner {
     private func databasePath(for file: ConfigurationFile) -> StoreSettings.Place? {
         guard let folder = environment.userFolder("XDG_STATE_HOME", default: ".local/state") else { return nil }
         guard !file.isDefault else { return .file(folder + "/tributary/tributary.db") }
-        let hash = String(StableHash.hash(file.path) & 0xFFFF_FFFF, radix: 16)
-        let digits = String(repeating: "0", count: 8 - hash.count) + hash
-        return .file("\(folder)/tributary/\(FilePath.stem(of: file.path))-\(digits).db")
+        return .file("\(folder)/tributary/\(Self.name(of: file.path)).db")
+    }
+
+    /// Where the documents of a database are kept; nil where it has none, or the user no folder for them.
+    private func documentFolder(of place: StoreSettings.Place) -> String? {
+        guard case .file(let path) = place,
+            let folder = environment.userFolder("XDG_CACHE_HOME", default: ".cache")
+        else { return nil }
+        return "\(folder)/tributary/\(Self.name(of: path))/documents"
+    }
+
+    /// A name for what belongs to a file: its own, made unique by its path.
+    private static func name(of path: String) -> String {
+        let hash = String(StableHash.hash(path) & 0xFFFF_FFFF, radix: 16)
+        return "\(FilePath.stem(of: path))-\(String(repeating: "0", count: 8 - hash.count))\(hash)"
     }
 }

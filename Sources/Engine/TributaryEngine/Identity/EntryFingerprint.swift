@@ -2,7 +2,7 @@ import FeedModel
 import FeedText
 
 /// The hashes by which an entry, as decoded and before any stage, is known again.
-struct EntryFingerprint: Sendable {
+package struct EntryFingerprint: Sendable {
     /// Of the id that the feed gave; nil where the adapter had to make one up.
     var id: UInt64?
     /// Of the URL, `http` and `https` taken for the same.
@@ -34,6 +34,11 @@ struct EntryFingerprint: Sendable {
         titleAndText = Self.hash(title ?? "", text.map { String($0) } ?? Self.attachmentURLs(of: entry))
         content = ContentHash(
             version: Self.contentVersion, value: Self.contentHash(of: entry, url: canonicalURL, text: text))
+    }
+
+    /// The keys that an entry may have of which somebody knows the id or the URL.
+    package static func keys(named name: String) -> [EntryKey] {
+        [EntryKey(.id, StableHash.hash(name)), EntryKey(.url, StableHash.hash(canonical(name)))]
     }
 
     /// The keys for the ledger; an id that names nothing is left out.

@@ -82,12 +82,18 @@ package struct DecodedFeed: Sendable {
     package var isTruncated: Bool
     /// What was odd or repaired.
     package var diagnostics: [Diagnostic]
+    /// The document that it was decoded from; nil where an adapter brings feeds only.
+    package var document: Document?
 
     /// A decoded feed.
-    package init(feed: Feed, validators: Validators, isTruncated: Bool = false, diagnostics: [Diagnostic] = []) {
+    package init(
+        feed: Feed, validators: Validators, isTruncated: Bool = false, diagnostics: [Diagnostic] = [],
+        document: Document? = nil
+    ) {
         self.feed = feed
         self.validators = validators
         self.isTruncated = isTruncated
         self.diagnostics = diagnostics
+        self.document = document
     }
 }

@@ -63,7 +63,7 @@ package struct RemoteFeedRepository: FeedRepository {
             return .feed(
                 DecodedFeed(
                     feed: feed, validators: validators, isTruncated: output.isTruncated,
-                    diagnostics: output.diagnostics))
+                    diagnostics: output.diagnostics, document: document))
         }
     }
 

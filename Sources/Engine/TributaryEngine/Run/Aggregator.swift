@@ -8,6 +8,7 @@ package struct Aggregator: Sendable {
     private let plan: Plan
     private let repository: any FeedRepository
     private let store: any Store
+    private let documents: (any DocumentArchive)?
     private let clock: any WallClock
     private let report: @Sendable (Diagnostic) -> Void
     private let jitter: @Sendable () -> Double
@@ -16,16 +17,19 @@ package struct Aggregator: Sendable {
     ///
     /// - Parameters:
     ///   - repository: where feeds are read.
+    ///   - documents: where documents are kept; nil where they aren't.
     ///   - jitter: numbers from 0 up to 1, by which sinks that failed together are not asked together.
     ///   - report: takes what people should know, as it happens.
     package init(
-        plan: Plan, repository: any FeedRepository, store: any Store, clock: any WallClock,
+        plan: Plan, repository: any FeedRepository, store: any Store,
+        documents: (any DocumentArchive)? = nil, clock: any WallClock,
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         report: @escaping @Sendable (Diagnostic) -> Void
     ) {
         self.plan = plan
         self.repository = repository
         self.store = store
+        self.documents = documents
         self.clock = clock
         self.jitter = jitter
         self.report = report
@@ -67,12 +71,25 @@ extension Aggregator {
         reportParked(roster)
         var result = RunReport()
         result.begin = clock.now
+        var dryDrain: DryDrain?
+        if options.isDryRun {
+            dryDrain = try await DryDrain(sinks(of: roster, options), store: store, clock: clock)
+        }
         try await arrive(roster, options, into: &result)
         if result.hasAskedNone, plan.archive != nil { result.holdings = try await store.holdings(of: nil) }
         let after = result.hasAskedNone ? roster : try await store.begin(plan.roster, at: clock.now)
         try await route(after, into: &result)
-        try await drain(roster, options, into: &result)
+        if let dryDrain {
+            for (key, sink) in sinks(of: after, options) {
+                let deliveries = try await dryDrain.deliveries(to: sink)
+                result.dryDeliveries[key] = deliveries
+                result.pending[key] = deliveries.count
+            }
+        } else {
+            try await drain(roster, options, into: &result)
+        }
         try await store.prune(retention(roster), at: clock.now)
+        await documents?.trim(to: plan.store.keepDocuments, at: clock.now)
         if plan.archive != nil, !options.isDryRun { await index() }
         result.isCancelled = Task.isCancelled
         return result
@@ -87,7 +104,10 @@ extension Aggregator {
         result.readings = selection.others
         var batcher = ArrivalBatcher(store: store, clock: clock)
         let reading = SubscriptionReader(
-            plan: plan, repository: repository, store: store, clock: clock, holds: holds, report: report)
+            plan: plan, repository: repository, store: store, clock: clock, holds: holds,
+            recorder: ResponseRecorder(
+                documents: plan.store.keepDocuments == nil ? nil : documents, clock: clock, runBegan: clock.now,
+                secrets: plan.secrets), report: report)
         do {
             try await withThrowingTaskGroup(of: SubscriptionReader.Outcome.self) { group in
                 var waiting = selection.members[...]
@@ -116,6 +136,11 @@ extension Aggregator {
             throw StoreFailure(.other, "\(error)")
         }
         result.dropped += batcher.dropped
+    }
+
+    /// What is known of the sinks that a run is for, by their keys.
+    private func sinks(of roster: RosterState, _ options: RunOptions) -> [String: RosterState.Sink] {
+        roster.sinks.filter { options.sinks?.contains($0.key) ?? true }
     }
 
     /// Stages what was held before Arrive and whose time has come.
@@ -151,13 +176,6 @@ extension Aggregator {
         _ roster: RosterState, _ options: RunOptions, into result: inout RunReport
     ) async throws(StoreFailure) {
         let sinks = plan.sinks.filter { options.sinks?.contains($0.key) ?? true }
-        if options.isDryRun {
-            for sink in sinks {
-                guard let state = roster.sinks[sink.key] else { continue }
-                result.pending[sink.key] = try await store.pendingPositions(of: state.id).count
-            }
-            return
-        }
         let secrets = plan.secrets
         let drain = Drain(
             store: store, clock: clock, backoff: Backoff(jitter: jitter), redacted: { secrets.redacted($0) })

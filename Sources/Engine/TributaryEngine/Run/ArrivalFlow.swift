@@ -16,6 +16,8 @@ struct ArrivalFlow: Sendable {
     private let indices: [EntryHead.ID: Int]
     private var entries: [Entry]
     private var outcomes: [ArrivingEntry.Outcome?]
+    /// By candidate, the stages that changed it.
+    private var changes: [Int: [StageReference]] = [:]
     private var memories: [Arrival.Memory] = []
     /// The candidates that are still in, in order.
     private var order: [Int] = []
@@ -50,7 +52,10 @@ struct ArrivalFlow: Sendable {
     /// The candidates with what the stages made of them, in the order of the document.
     var arriving: [ArrivingEntry] {
         candidates.indices.map { index in
-            candidates[index].arriving(outcomes[index] ?? .kept(entries[index]), onUpdate: planned.onUpdate)
+            var arriving = candidates[index].arriving(
+                outcomes[index] ?? .kept(entries[index]), onUpdate: planned.onUpdate)
+            if let changes = changes[index] { arriving.changedBy = changes }
+            return arriving
         }
     }
 
@@ -88,7 +93,9 @@ extension ArrivalFlow {
             stages, over: order.map { StageRunner.Attempt(entry: entries[$0], failures: candidates[$0].failures) })
         for (index, result) in zip(order, results) {
             switch result.outcome {
-            case .kept: entries[index] = result.entry
+            case .kept(let stages):
+                entries[index] = result.entry
+                if !stages.isEmpty { changes[index, default: []] += stages }
             case .dropped(let verdict): outcomes[index] = .dropped(verdict)
             case .held(let verdict, let until):
                 outcomes[index] = .held(
@@ -115,12 +122,12 @@ extension ArrivalFlow {
         case .keep: return nil
         case .hold(let until):
             return .held(
-                candidates[index].entry, until: until, by: StageVerdict(stage: stage.label, verdict: verdict),
+                candidates[index].entry, until: until, by: stage.said(verdict),
                 failures: candidates[index].failures)
         // Both are of one feed, so neither is "also in" another; and a new entry has no number to be pointed at with.
         case .merge(let target, let reason) where target < 0:
-            return .dropped(StageVerdict(stage: stage.label, verdict: .drop(reason: reason)))
-        case .drop, .merge: return .dropped(StageVerdict(stage: stage.label, verdict: verdict))
+            return .dropped(stage.said(.drop(reason: reason)))
+        case .drop, .merge: return .dropped(stage.said(verdict))
         }
     }
 }

@@ -94,7 +94,7 @@ extension ArrivalMaker {
     }
 
     /// The entry with what it takes from its feed and its subscription.
-    private static func prepared(
+    static func prepared(
         _ entry: Entry, from planned: PlannedSubscription, known: TributaryExtension, language: String?,
         authors: [Author]
     ) -> Entry {

@@ -5,6 +5,14 @@ extension PlannedStage {
     /// What messages and verdicts call the stage: `stages[1] dedupe`.
     var label: String { "\(path) \(name)" }
 
+    /// How the store names the stage.
+    var reference: StageReference { StageReference(label: label, options: optionsHash) }
+
+    /// What the store keeps of what the stage said.
+    func said(_ verdict: RiverVerdict) -> StageVerdict {
+        StageVerdict(stage: label, verdict: verdict, options: optionsHash)
+    }
+
     /// Under which name the store remembers the stage's keys: one that stays when other stages come and go, and that
     /// stages of other options do not share.
     var memoryName: String { "\(name) \(String(optionsHash, radix: 16))" }
@@ -26,7 +34,7 @@ extension PlannedStage {
 
     /// What is kept of an entry on which the stage failed: that it waits for the next run.
     func failureVerdict(at now: Timestamp) -> StageVerdict {
-        StageVerdict(stage: label, verdict: .hold(until: now))
+        said(.hold(until: now))
     }
 
     /// What an entry stage says of an entry.

@@ -16,6 +16,7 @@ struct RiverFlow: Sendable {
     private let clock: any WallClock
     private let report: @Sendable (Diagnostic) -> Void
     private var changed: [Int64: Entry] = [:]
+    private var changedBy: [Int64: [StageReference]] = [:]
     private var decided = Routing()
 
     init(
@@ -36,6 +37,7 @@ struct RiverFlow: Sendable {
         routing.kept = heads.map(\.id)
         routing.changed += changed.filter { staying.contains($0.key) }
             .sorted { $0.key < $1.key }.map { (number: $0.key, entry: $0.value) }
+        routing.changedBy = changedBy
         routing.memories.removeAll { !staying.contains($0.number) }
         return routing
     }
@@ -104,9 +106,10 @@ extension RiverFlow {
             }
             for (head, result) in zip(batch, await runner.run(stages, over: attempts)) {
                 switch result.outcome {
-                case .kept(isChanged: false): staying.append(head)
-                case .kept(isChanged: true):
+                case .kept(let stages) where stages.isEmpty: staying.append(head)
+                case .kept(let stages):
                     changed[head.id] = result.entry
+                    changedBy[head.id, default: []] += stages
                     staying.append(head.following(result.entry))
                 case .dropped(let verdict): decided.dropped.append((head.id, verdict))
                 case .held(let verdict, let until): hold(head, until: until, isFailure: false, by: verdict)
@@ -118,7 +121,7 @@ extension RiverFlow {
     }
 
     private mutating func depart(_ head: EntryHead, _ verdict: RiverVerdict, by stage: PlannedStage) {
-        let said = StageVerdict(stage: stage.label, verdict: verdict)
+        let said = stage.said(verdict)
         switch verdict {
         case .keep: break
         case .drop: decided.dropped.append((head.id, said))

@@ -31,6 +31,8 @@ package struct RunReport: Sendable {
     package var holdings: Holdings?
     /// By key, how many deliveries each sink confirmed.
     package var confirmed: [String: Int] = [:]
+    /// By key, what each sink would be given, after a dry run.
+    package var dryDeliveries: [String: [DryDelivery]] = [:]
     /// By key, how many deliveries are pending for each sink after a dry run.
     package var pending: [String: Int] = [:]
     /// How many entries the cache took.

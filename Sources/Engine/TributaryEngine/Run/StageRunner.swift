@@ -16,8 +16,8 @@ struct StageRunner: Sendable {
 
     /// What became of one entry.
     enum Outcome: Sendable {
-        /// It passed all stages; whether one has changed it.
-        case kept(isChanged: Bool)
+        /// It passed all stages, of which these have changed it.
+        case kept(changedBy: [StageReference])
         /// A stage dropped it.
         case dropped(StageVerdict)
         /// A stage holds it.
@@ -56,29 +56,28 @@ struct StageRunner: Sendable {
         _ stages: [PlannedStage], over entry: inout Entry, of attempt: Attempt, now: Timestamp
     ) async -> Outcome {
         let isLast = Self.isLastAttempt(after: attempt.failures)
+        var changedBy: [StageReference] = []
         for stage in stages {
-            // A stage that fails may have changed something before.
-            let before = isLast ? entry : nil
+            let before = entry
             do throws(StageFailure) {
                 guard try stage.condition?.evaluate(entry, now: now) ?? true else { continue }
                 switch try await stage.verdict(on: &entry) {
-                case .keep: continue
-                case .drop(let reason):
-                    return .dropped(StageVerdict(stage: stage.label, verdict: .drop(reason: reason)))
-                case .hold(let until):
-                    return .held(StageVerdict(stage: stage.label, verdict: .hold(until: until)), until: until)
+                case .keep: if entry != before { changedBy.append(stage.reference) }
+                case .drop(let reason): return .dropped(stage.said(.drop(reason: reason)))
+                case .hold(let until): return .held(stage.said(.hold(until: until)), until: until)
                 }
             } catch {
                 let name = "\"\(attempt.entry.title ?? attempt.entry.id)\""
-                guard let before, Self.isLastAttempt(after: attempt.failures) else {
+                guard isLast, Self.isLastAttempt(after: attempt.failures) else {
                     report(error.diagnostic(of: stage, on: name))
                     return .failed(stage)
                 }
                 report(error.diagnostic(of: stage, on: name, passes: true))
+                // A stage that fails may have changed something before.
                 entry = before
             }
         }
-        return .kept(isChanged: entry != attempt.entry)
+        return .kept(changedBy: changedBy)
     }
 }
 

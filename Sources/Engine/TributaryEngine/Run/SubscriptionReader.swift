@@ -25,6 +25,7 @@ struct SubscriptionReader: Sendable {
     let store: any Store
     let clock: any WallClock
     let holds: SiteHolds
+    let recorder: ResponseRecorder
     let report: @Sendable (Diagnostic) -> Void
 
     /// Reads a subscription.
@@ -52,9 +53,11 @@ struct SubscriptionReader: Sendable {
         case .success(.feed(var decoded)):
             decoded.validators = decoded.validators.mappingURL(plan.secrets.redacted)
             reportDiagnostics(of: decoded, planned)
+            let response = await recorder.record(&decoded, from: planned)
             let rhythm = PublishingRhythm(of: decoded.feed)
-            let arrival = try await ArrivalMaker(store: store, clock: clock, report: report).arrival(
+            var arrival = try await ArrivalMaker(store: store, clock: clock, report: report).arrival(
                 of: decoded, from: planned, state: state, stages: plan.arrivalStages(of: planned))
+            arrival.response = response
             let revised = arrival.entries.count { $0.number != nil }
             attempt = .read(changed: !arrival.entries.isEmpty, rhythm)
             outcome.reading = .read(new: arrival.entries.count - revised, revised: revised)

@@ -38,6 +38,8 @@ package struct Arrival: Sendable {
     package var subscription: SubscriptionID
     /// What is said of the reading itself.
     package var reading: Reading
+    /// What is recorded of the response that it came with; nil where there was none.
+    package var response: ResponseRecord?
     /// New entries and revisions, in the order of the document.
     package var entries: [ArrivingEntry]
     /// Entries that were known and unchanged.
@@ -91,6 +93,8 @@ package struct ArrivingEntry: Sendable {
     package var onUpdate: RevisionPolicy
     /// What became of it in the stages before Arrive.
     package var outcome: Outcome
+    /// The stages before Arrive that changed it.
+    package var changedBy: [StageReference] = []
 
     /// An entry on its way into the store.
     package init(
@@ -114,11 +118,14 @@ package struct StageVerdict: Sendable, Hashable {
     package var stage: String
     /// What became of the entry.
     package var verdict: RiverVerdict
+    /// The hash of the stage's options, by which it is found in a configuration that has changed; nil where unknown.
+    package var options: UInt64?
 
     /// A verdict of a stage.
-    package init(stage: String, verdict: RiverVerdict) {
+    package init(stage: String, verdict: RiverVerdict, options: UInt64? = nil) {
         self.stage = stage
         self.verdict = verdict
+        self.options = options
     }
 }
 

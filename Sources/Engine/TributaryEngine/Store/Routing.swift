@@ -102,6 +102,8 @@ package struct Routing: Sendable {
     package var held: [(Hold, by: StageVerdict)] = []
     /// The entries that stages changed.
     package var changed: [(number: Int64, entry: Entry)] = []
+    /// By entry, the stages that changed it.
+    package var changedBy: [Int64: [StageReference]] = [:]
     /// The deliveries in the order of their positions.
     package var deliveries: [Planned] = []
     /// The kept entries that the cache takes.

@@ -28,6 +28,9 @@ public struct MediaType: Sendable, Hashable {
         charset = MediaType.charset(bytes, in: end..<whole.upperBound)
     }
 
+    /// The type as `Content-Type` has it, with its charset.
+    public var text: String { essence + (charset.map { "; charset=\"\($0)\"" } ?? "") }
+
     /// Whether the content is XML of some kind (RFC 7303).
     public var isXML: Bool { essence == "application/xml" || essence == "text/xml" || essence.hasSuffix("+xml") }
 

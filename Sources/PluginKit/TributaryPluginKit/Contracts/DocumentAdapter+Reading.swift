@@ -63,7 +63,10 @@ extension DocumentRequest {
         if let known = last?.documentHash, known == validators.documentHash { return .unchanged(validators) }
         let document = Document(
             url: response.url, mediaType: response.header("Content-Type").flatMap(MediaType.init(parsing:)),
-            bytes: response.body)
+            bytes: response.body,
+            transfer: DocumentTransfer(
+                status: response.status, coding: response.header("Content-Encoding"),
+                receivedBytes: response.receivedBody))
         return .document(document, validators, format: format)
     }
 

@@ -122,6 +122,8 @@ public struct HTTPResponse: Sendable {
     public var headers: [HTTPField]
     /// The body after content decoding.
     public var body: [UInt8]
+    /// The body as it was received, where a content coding was undone; nil where it is `body` itself.
+    public var receivedBody: [UInt8]?
     /// What was odd about the response and was put right, each lower case, without a full stop.
     public var remarks: [String]
     /// Bytes of the body as they were received, before content decoding; nil where nobody counted.

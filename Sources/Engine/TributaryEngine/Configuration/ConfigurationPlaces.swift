@@ -1,0 +1,21 @@
+import FeedJSON
+package import TributaryPluginKit
+
+/// Where the parts of a configuration stand in its file.
+package struct ConfigurationPlaces: Sendable {
+    private let name: String
+    private let root: JSONNode?
+    private let places: SourcePlaces
+
+    /// The places in a file that was planned.
+    package init(_ file: ConfigurationFile) {
+        name = file.name
+        root = JSONNode.parse(file.bytes, options: .commentsAndTrailingCommas).node
+        places = SourcePlaces(file.bytes)
+    }
+
+    /// `config.json:4:5`, where a part begins; nil for a path that leads nowhere.
+    package func place(of path: ConfigurationPath) -> String? {
+        root?.descendant(path).map { "\(name):\(places.place(at: $0.offset))" }
+    }
+}

@@ -1,0 +1,45 @@
+package import FeedModel
+
+/// How long, and how many bytes of, documents are kept: `store.keep_documents`.
+package struct DocumentLimits: Sendable, Hashable {
+    /// For how many seconds.
+    package var age: Int64
+    /// How many bytes together, as they are kept.
+    package var size: Int64
+
+    /// Limits of age and size.
+    package init(age: Int64, size: Int64) {
+        self.age = age
+        self.size = size
+    }
+
+    /// A name under which a document is kept: names sort by time.
+    package static func name(at now: Timestamp, hash: UInt64) -> String {
+        let digits = String(max(0, now.seconds))
+        let hex = String(hash, radix: 16)
+        return String(repeating: "0", count: max(0, 12 - digits.utf8.count)) + digits + "-"
+            + String(repeating: "0", count: 16 - hex.utf8.count) + hex
+    }
+
+    /// The names of what is beyond the limits; what has no name of ours stays.
+    ///
+    /// - Parameter files: what is kept, in any order.
+    package func surplus(of files: [(name: String, size: Int)], at now: Timestamp) -> [String] {
+        let oldest = now.adding(seconds: -age).seconds
+        var room = size
+        var surplus: [String] = []
+        for file in files.sorted(by: { $0.name > $1.name }) {
+            guard let time = Self.time(in: file.name) else { continue }
+            room -= Int64(file.size)
+            if room < 0 || time < oldest { surplus.append(file.name) }
+        }
+        return surplus
+    }
+
+    /// When a document was kept; nil for a name that is none of ours.
+    private static func time(in name: String) -> Int64? {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count >= 12, parts[1].utf8.count == 16 else { return nil }
+        return Int64(parts[0])
+    }
+}

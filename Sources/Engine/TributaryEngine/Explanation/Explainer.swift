@@ -1,0 +1,156 @@
+import EntryConditions
+package import FeedModel
+import FeedText
+import TributaryPluginKit
+
+/// The use case: tells how an entry came, and what became of it on the way to every sink.
+package struct Explainer: Sendable {
+    let plan: Plan
+    let places: ConfigurationPlaces
+    let store: any HistoryStore
+    let reader: KeptDocumentReader
+    let now: Timestamp
+
+    /// An explainer of what a store holds, in the words of a configuration.
+    package init(
+        plan: Plan, places: ConfigurationPlaces, store: any HistoryStore, reader: KeptDocumentReader, now: Timestamp
+    ) {
+        self.plan = plan
+        self.places = places
+        self.store = store
+        self.reader = reader
+        self.now = now
+    }
+
+    /// The numbers of the entries that a person means: by a number (`12`, `#12`), an id or an address.
+    package func numbers(named name: String) async throws(StoreFailure) -> [Int64] {
+        if let number = Int64(name.hasPrefix("#") ? String(name.dropFirst()) : name),
+            try await store.history(of: number) != nil
+        {
+            return [number]
+        }
+        return try await store.numbers(having: EntryFingerprint.keys(named: name))
+    }
+
+    /// All about an entry; nil where there never was one of this number.
+    package func explanation(of number: Int64) async throws(StoreFailure) -> EntryExplanation? {
+        guard let history = try await store.history(of: number) else { return nil }
+        let planned = plan.subscriptions.first { $0.subscription.key == history.subscription }
+        let decoded = await decodedEntry(of: history, planned)
+        let shown = history.entry ?? decoded
+        return EntryExplanation(
+            history: history, title: shown?.title, url: shown?.url,
+            place: planned.flatMap { places.place(of: $0.path) },
+            hasDocument: decoded != nil, steps: await steps(of: history, planned, from: decoded ?? history.entry),
+            deliveries: deliveries(of: history, from: shown))
+    }
+}
+
+// MARK: - Stages
+
+extension Explainer {
+    /// The entry as it came, before any stage; nil where its document is gone.
+    private func decodedEntry(of history: EntryHistory, _ planned: PlannedSubscription?) async -> Entry? {
+        guard let response = history.response, let (feed, _) = await reader.feed(in: response, of: planned) else {
+            return nil
+        }
+        let keys = Set(history.keys)
+        // An id says more than what several entries may share.
+        let found =
+            feed.entries.first { Self.hasKey(of: $0, among: keys, kinds: [.id]) }
+            ?? feed.entries.first { Self.hasKey(of: $0, among: keys, kinds: [.url, .urlAndTitle, .titleAndDate]) }
+            ?? feed.entries.first { Self.hasKey(of: $0, among: keys, kinds: [.titleAndText]) }
+        guard let found, let planned else { return found }
+        let origin = FeedReference(id: history.subscription, title: history.feedName, homePageURL: feed.homePageURL)
+        return ArrivalMaker.prepared(
+            found, from: planned,
+            known: TributaryExtension(feed: origin, firstSeen: history.firstSeen, number: history.number),
+            language: feed.language, authors: feed.authors)
+    }
+
+    private static func hasKey(of entry: Entry, among keys: Set<EntryKey>, kinds: Set<EntryKey.Kind>) -> Bool {
+        EntryFingerprint(of: entry).keys(usableID: true).contains { kinds.contains($0.kind) && keys.contains($0) }
+    }
+
+    private func steps(
+        of history: EntryHistory, _ planned: PlannedSubscription?, from entry: Entry?
+    ) async -> [EntryExplanation.Step] {
+        let arrival =
+            planned.map { plan.arrivalStages(of: $0) } ?? Array(plan.stages.prefix { !$0.isRiverStage })
+        let stages = arrival + plan.routeStages
+        var recorded = history.judgements.filter { $0.revision == history.revision }
+        var form = entry
+        var steps: [EntryExplanation.Step] = []
+        for stage in stages {
+            let index = recorded.firstIndex { $0.verdict.reference.names(stage) }
+            if let index {
+                let step = step(for: recorded.remove(at: index), at: stage)
+                steps.append(step)
+                if step.effect != .held { return steps }
+                if history.isOnItsWay { return steps }
+            } else {
+                steps.append(await step(of: stage, on: &form, history))
+            }
+        }
+        // What a stage said that is not in the configuration any more.
+        let gone = recorded.map { step(for: $0, at: nil) }
+        return gone.contains { $0.effect != .held } ? steps.filter { $0.effect == .changed } + gone : gone + steps
+    }
+
+    private func step(for judgement: EntryHistory.Judgement, at stage: PlannedStage?) -> EntryExplanation.Step {
+        var step = EntryExplanation.Step(
+            stage: stage?.label ?? judgement.verdict.stage, place: stage.flatMap { places.place(of: $0.path) },
+            effect: .held, date: judgement.date)
+        switch judgement.verdict.verdict {
+        case .keep: step.effect = .kept
+        case .drop(let reason): (step.effect, step.reason) = (.dropped, reason)
+        case .merge(let target, let reason):
+            (step.effect, step.reason, step.target) = (.merged, reason, target)
+        case .hold(let until): step.until = until
+        }
+        return step
+    }
+
+    /// What a stage did of which nothing is recorded, found out anew.
+    private func step(
+        of stage: PlannedStage, on form: inout Entry?, _ history: EntryHistory
+    ) async -> EntryExplanation.Step {
+        let hasChanged = history.changedBy.contains { $0.names(stage) }
+        var step = EntryExplanation.Step(
+            stage: stage.label, place: places.place(of: stage.path), effect: hasChanged ? .changed : .passed)
+        guard var entry = form else { return step }
+        let then = history.response?.date ?? history.firstSeen
+        do throws(StageFailure) {
+            if let condition = stage.condition, try !condition.evaluate(entry, now: then) {
+                if !hasChanged {
+                    (step.effect, step.reason) = (.skipped, try condition.reason(for: entry, now: then))
+                }
+                return step
+            }
+            if let judgement = stage.judgement {
+                step.reason = try judgement.reason(for: entry, now: then)
+                guard case .entry(let plugin) = stage.plugin else { return step }
+                if case .drop = try plugin.apply(&entry) { step.effect = .wouldDrop } else { step.effect = .kept }
+            } else if case .entry(let plugin) = stage.plugin {
+                _ = try plugin.apply(&entry)
+                form = entry
+            }
+        } catch {
+            step.reason = error.message
+        }
+        return step
+    }
+}
+
+extension StageVerdict {
+    /// The stage that said it.
+    fileprivate var reference: StageReference { StageReference(label: stage, options: options) }
+}
+
+extension StageReference {
+    /// Whether a stage of the configuration is the one that was meant, wherever it stands now.
+    fileprivate func names(_ stage: PlannedStage) -> Bool {
+        guard let options else { return stage.label == label }
+        return options == stage.optionsHash && label.split(separator: " ").last.map(String.init) == stage.name
+    }
+}

@@ -1,0 +1,92 @@
+import FeedModel
+import FeedStore
+import Testing
+import TributaryPluginKit
+import TributaryTestKit
+
+@testable import TributaryEngine
+
+@Suite("Why an entry is where it is", .timeLimit(.minutes(10)))
+struct ExplainerTests {
+    private static func explanation(of number: Int64, in world: World) async throws -> EntryExplanation {
+        let explainer = Explainer(
+            plan: world.plan, places: ConfigurationPlaces(ConfigurationFile(name: "c", path: "/c", bytes: [])),
+            store: world.store, reader: KeptDocumentReader(documents: nil, formats: FormatReader(formats: [])),
+            now: world.clock.now)
+        return try #require(try await explainer.explanation(of: number))
+    }
+
+    private static func effects(_ explanation: EntryExplanation) -> [String] {
+        explanation.steps.map { "\($0.effect.rawValue) by \($0.stage)" }
+    }
+
+    @Test("The stages that changed an entry are known, before Arrive and in Route")
+    func changes() async throws {
+        var world = try World()
+        world.stages = [.tagging("a"), .passing, .tagging("b"), .dropping { $0.id == "b" }]
+        world.repository.say([.post("a"), .post("b", hoursOld: 2)], in: "blog")
+        try await world.run()
+        let kept = try await Self.explanation(of: 1, in: world)
+        #expect(
+            Self.effects(kept) == [
+                "changed by stages tagging", "passed by stages passing", "changed by stages tagging",
+                "passed by stages dropping",
+            ])
+        #expect(kept.title == "On a" && !kept.hasDocument)
+        #expect(kept.history.response?.brought == 2)
+        let dropped = try await Self.explanation(of: 2, in: world)
+        #expect(Self.effects(dropped).last == "dropped by stages dropping")
+        #expect(dropped.steps.last?.reason == "dull")
+        #expect(dropped.deliveries.map(\.state) == [.none, .none])
+        #expect(dropped.deliveries.map(\.reason) == ["no stage let it through", "no stage let it through"])
+    }
+
+    @Test("A stage that is gone is named as it was, and what the others did is not made up")
+    func goneStage() async throws {
+        var world = try World()
+        world.stages = [.dropping { _ in true }]
+        world.repository.say([.post("a")], in: "blog")
+        try await world.run()
+        world.stages = [.passing]
+        let explanation = try await Self.explanation(of: 1, in: world)
+        #expect(Self.effects(explanation) == ["dropped by stages dropping"])
+        #expect(explanation.steps.map(\.place) == [nil])
+    }
+
+    @Test("Each sink has its receipt, or why it has not")
+    func sinks() async throws {
+        var world = try World()
+        let failing = RecordingSink()
+        await failing.behave(.fails(after: 0, .retryable(after: 7_200)))
+        world.sinks += [
+            .to("one", RecordingSink(), firstFetch: .newest(1)), .to("none", RecordingSink(), firstFetch: .none),
+            .to("other", RecordingSink(), where: #"{"title": {"contains": "else"}}"#), .to("printer", failing),
+        ]
+        world.repository.say([.post("a", hoursOld: 1), .post("b", hoursOld: 2)], in: "blog")
+        try await world.run()
+        let explanation = try await Self.explanation(of: 2, in: world)
+        let said = explanation.deliveries.map { "\($0.sink) \($0.state.rawValue): \($0.reason ?? "")" }
+        #expect(
+            said == [
+                "cache cached: ", "mail delivered: ",
+                "one none: the first contact with this feed took the newest entry only (first_fetch)",
+                "none none: the first contact with this feed took none of the entries that were there (first_fetch)",
+                #"other none: its where does not hold: title does not contain "else""#,
+                "printer waiting: the sink failed: the box is full",
+            ])
+        #expect(explanation.deliveries.last?.until == world.clock.now.adding(seconds: 7_200))
+    }
+
+    @Test("A dry run says what each sink would be given, and what it is owed already")
+    func dryRun() async throws {
+        let world = try World()
+        world.repository.say([.post("a")], in: "blog")
+        try await world.run { $0.sinks = ["cache"] }
+        world.repository.say([.post("b", title: "Second"), .post("a")], in: "blog")
+        let report = try await world.run { $0.isDryRun = true }
+        let said = try #require(report.dryDeliveries["mail"]).map { "\($0.state) \($0.entry ?? 0) \($0.title ?? "")" }
+        #expect(said == ["pending 1 On a", "new 0 Second"])
+        #expect(report.pending["mail"] == 2)
+        #expect(await world.mail.taken.isEmpty)
+    }
+}
