@@ -41,6 +41,9 @@ extension HostileDocument {
         HostileDocument("a text of 20 MB", ids: ["a", "b"], diagnostic: "16 MB") {
             rss(item("a", "<description>\(repeated("text ", 4 << 20))</description>") + item("b"))
         },
+        HostileDocument("a text of 20 MB in JSON", ids: ["a", "b"], diagnostic: "16 MB") {
+            json([#"{"id": "a", "content_text": "\#(repeated("潮 ", 5 << 20))"}"#, #"{"id": "b"}"#])
+        },
         HostileDocument("100,000 attributes", ids: ["a", "b"], diagnostic: "256 attributes") {
             let attributes = (0..<100_000).map { " a\($0)=''" }.joined()
             return rss(item("a", "<enclosure url='https://example.org/a'\(attributes)/>") + item("b"))

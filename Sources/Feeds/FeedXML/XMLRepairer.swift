@@ -56,8 +56,14 @@ struct XMLRepairer {
         output.append(copying: source.extracting(copied..<range.lowerBound))
         output.append(copying: replacement)
         copied = range.upperBound
-        result.changes.append((output.count, copied))
+        let isExact = result.changes.count < XMLRepairer.exactChanges
+        if isExact || copied - (result.changes.last?.source ?? 0) >= 1 << 10 {
+            result.changes.append((output.count, copied))
+        }
     }
+
+    /// How many changes are mapped to the byte; of a document with more, offsets behind them are near.
+    private static var exactChanges: Int { 1 << 20 }
 
     /// Leaves the source's bytes in `range` out.
     mutating func drop(_ range: Range<Int>, of source: Span<UInt8>) {

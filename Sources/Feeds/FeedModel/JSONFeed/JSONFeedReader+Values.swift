@@ -8,9 +8,17 @@ extension JSONFeedReader {
         _ member: some JSONFeedMember, in source: Span<UInt8>
     ) throws(JSONSyntaxError) -> String? {
         guard try expect(.string, member, in: source) else { return nil }
+        let start = reader.offset
         let text = try reader.string(in: source)
-        return text.isEmpty ? nil : text
+        guard text.utf8.count > Self.fieldLimit else { return text.isEmpty ? nil : text }
+        remark(
+            "\"\(member.rawValue)\" is longer than \(Self.fieldLimit >> 20) MB and was cut", at: start,
+            section: type(of: member).section)
+        return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: Self.fieldLimit)])
     }
+
+    /// A text longer than this is cut, in bytes.
+    private static var fieldLimit: Int { 16 << 20 }
 
     /// An item's `id`: a number becomes a string as it was written (JSON Feed 1.1, "id"); empty if there is none.
     mutating func identifier(in source: Span<UInt8>) throws(JSONSyntaxError) -> String {
