@@ -51,6 +51,31 @@ struct XMLProducersTests {
         #expect(events(XMLRobustnessTests.plainSource).report.diagnostics.count == 0)
     }
 
+    @Test("text that is longer than a piece, with what has to be resolved at every place of it")
+    func longText() {
+        for shift in 0..<8 {
+            let text = String(repeating: "題é&amp;&#233;\r\n😀 &lt;b&gt;\rx&#x1F600;", count: 3000)
+            let source = "<a>" + String(repeating: "-", count: shift) + text + "<![CDATA[\(text)]]></a>"
+            expectSameEvents(source, shift)
+            #expect(events(source, from: .plain).report.isComplete)
+        }
+    }
+
+    @Test("names of all lengths that differ in one letter are told apart")
+    func similarNames() {
+        var source = "<a>"
+        for length in 1..<40 {
+            for index in 0..<length {
+                var name = Array(repeating: "n", count: length)
+                name[index] = "m"
+                source += "<\(name.joined())/>"
+            }
+        }
+        source += "</a>"
+        expectSameEvents(source, 0)
+        #expect(Set(events(source).text.split(separator: "<")).count == 2 * (1..<40).reduce(0, +) + 2)
+    }
+
     private func expectSameEvents(_ source: String, _ seed: Int) {
         let plain = events(source, from: .automatic)
         let other = events(source, from: .libXML2)

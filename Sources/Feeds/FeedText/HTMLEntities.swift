@@ -72,17 +72,16 @@ public enum HTMLEntities {
     /// Appends the bytes with every character reference replaced by what it stands for.
     public static func append(_ bytes: Span<UInt8>, to decoded: inout [UInt8], in place: Place = .text) {
         var position = 0
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: "&"),
-                let end = appendReference(at: position, of: bytes, to: &decoded, in: place)
-            {
+        while let ampersand = bytes.firstIndex(of: UInt8(ascii: "&"), from: position) {
+            decoded.append(copying: bytes.extracting(position..<ampersand))
+            if let end = appendReference(at: ampersand, of: bytes, to: &decoded, in: place) {
                 position = end
             } else {
-                decoded.append(byte)
-                position += 1
+                decoded.append(UInt8(ascii: "&"))
+                position = ampersand + 1
             }
         }
+        decoded.append(copying: bytes.extracting(position...))
     }
 
     /// Appends what the character reference at `position`, which is at an `&`, stands for.

@@ -22,6 +22,8 @@ struct XMLDispatcher: ~Copyable {
     private var tagName = 0
     private var tagReplaced = 0
     private var attributeNames: [Int] = []
+    /// Whether `tag` shares the bytes of `names`, which must not grow then.
+    private var isSharingNames = false
 
     /// How many tags the handler has had, and how many bytes of text since the last of them.
     private var delivered = (tags: 0, text: 0)
@@ -42,15 +44,23 @@ struct XMLDispatcher: ~Copyable {
     /// How many elements have begun and not ended.
     var depth: Int { open.count }
 
-    /// Begins a start tag.
-    mutating func beginTag(_ qualifiedName: Span<UInt8>, at offset: Int) {
-        tag.names = []
-        tag.bytes.removeAll(keepingCapacity: true)
-        tag.attributes.removeAll(keepingCapacity: true)
-        attributeNames.removeAll(keepingCapacity: true)
-        tag.offset = offset
+    /// The number of a start tag's name; to be asked once for each tag, before its attributes.
+    mutating func tagName(_ qualifiedName: Span<UInt8>) -> TagName {
         if known.count >= XMLDispatcher.nameLimit { forgetNames() }
-        tagName = number(of: qualifiedName)
+        let number = number(of: qualifiedName)
+        return TagName(number: number, isRecord: known[number].isRecord, isVoid: known[number].isVoid)
+    }
+
+    /// Begins a start tag.
+    mutating func beginTag(_ name: TagName, at offset: Int) {
+        // Most tags have no attributes, and emptying what is empty isn't free.
+        if !tag.attributes.isEmpty {
+            tag.bytes.removeAll(keepingCapacity: true)
+            tag.attributes.removeAll(keepingCapacity: true)
+            attributeNames.removeAll(keepingCapacity: true)
+        }
+        tag.offset = offset
+        tagName = name.number
         tagReplaced = replaced.count
     }
 
@@ -66,25 +76,25 @@ struct XMLDispatcher: ~Copyable {
         attributeNames.append(name)
         tag.attributes.append(
             XMLStartTag.Attribute(
-                name: XMLName(namespace: 0, local: 0), qualifiedName: 0..<0, value: start..<tag.bytes.count))
+                name: XMLName(namespace: XMLName.noNamespace, local: known[name].local),
+                qualifiedName: names.range(of: name), value: start..<tag.bytes.count))
     }
 
     /// Completes the start tag and hands it to the handler.
     mutating func endTag<Handler: XMLEventHandler & ~Copyable>(for handler: inout Handler) {
-        for index in tag.attributes.indices {
-            let name = attributeNames[index]
-            let isPrefixed = known[name].prefix != 0
-            let resolved = XMLName(
-                namespace: isPrefixed ? namespace(of: known[name].prefix) : XMLName.noNamespace,
-                local: known[name].local)
-            tag.attributes[index] = XMLStartTag.Attribute(
-                name: resolved, qualifiedName: names.range(of: name), value: tag.attributes[index].value)
+        for index in attributeNames.indices where known[attributeNames[index]].prefix != 0 {
+            let name = XMLName(
+                namespace: namespace(of: known[attributeNames[index]].prefix), local: tag.attributes[index].name.local)
+            tag.attributes[index].name = name
         }
         tag.name = XMLName(namespace: namespace(of: known[tagName].prefix), local: known[tagName].local)
         tag.qualifiedName = names.range(of: tagName)
         open.append(OpenElement(name: tag.name, replaced: tagReplaced))
         guard passes() else { return }
-        tag.names = names.bytes
+        if !isSharingNames {
+            tag.names = names.bytes
+            isSharingNames = true
+        }
         handler.startElement(tag)
     }
 
@@ -122,10 +132,21 @@ struct XMLDispatcher: ~Copyable {
 }
 
 extension XMLDispatcher {
+    /// The name of a start tag.
+    struct TagName {
+        fileprivate var number: Int
+        /// Whether elements of this name never nest in one another.
+        var isRecord: Bool
+        /// Whether HTML has such an element without an end tag.
+        var isVoid: Bool
+    }
+
     /// What is known of a qualified name, whatever namespaces are in force.
     private struct KnownName {
         var prefix: Int
         var local: UInt16
+        var isRecord: Bool
+        var isVoid: Bool
         /// The prefix that an attribute of this name declares.
         var declares: Int?
     }
@@ -167,13 +188,18 @@ extension XMLDispatcher {
     }
 
     private mutating func number(of name: Span<UInt8>) -> Int {
+        if let number = names.index(of: name) { return number }
+        if isSharingNames {
+            tag.names = []
+            isSharingNames = false
+        }
         let number = names.intern(name)
-        guard number == known.count else { return number }
         var local = 0
         if let colon = name.firstIndex(of: UInt8(ascii: ":"), from: 0) { local = colon + 1 }
         var entry = KnownName(
             prefix: prefixNumber(name.extracting(0..<max(local - 1, 0))),
-            local: vocabulary.local(name.extracting(local...)), declares: nil)
+            local: vocabulary.local(name.extracting(local...)), isRecord: vocabulary.isRecord(name),
+            isVoid: XMLRepairer.isVoid(name), declares: nil)
         if name.isEqual("xmlns") {
             entry.declares = 0
         } else if name.starts(with: "xmlns:") {

@@ -6,7 +6,9 @@ import FeedText
 /// Elements that HTML leaves open are written as `<br/>`, all others with an end tag.
 public struct XMLMarkupWriter {
     private let bareNamespaces: [UInt8]
-    private var open: [[UInt8]] = []
+    /// The names of the open elements, one behind the other, and where each begins.
+    private var names: [UInt8] = []
+    private var open: [Int] = []
     private var isTagOpen = false
 
     /// The markup so far.
@@ -24,6 +26,7 @@ public struct XMLMarkupWriter {
     /// Forgets what was written.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
+        names.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
         isTagOpen = false
     }
@@ -40,9 +43,9 @@ public struct XMLMarkupWriter {
         let written = tag.names.span.extracting(tag.qualifiedName)
         let colon =
             bareNamespaces.contains(tag.name.namespace) ? written.firstIndex(of: UInt8(ascii: ":"), from: 0) : nil
-        let name = [UInt8](copying: written.extracting((colon.map { $0 + 1 } ?? 0)...))
+        let name = written.extracting((colon.map { $0 + 1 } ?? 0)...)
         bytes.append(UInt8(ascii: "<"))
-        bytes.append(contentsOf: name)
+        bytes.append(copying: name)
         for attribute in tag.attributes {
             let attributeName = tag.names.span.extracting(attribute.qualifiedName)
             if attributeName.isEqual("xml:base") || attributeName.isEqual("xml:space") { continue }
@@ -58,7 +61,8 @@ public struct XMLMarkupWriter {
             bytes.append(UInt8(ascii: "\""))
         }
         isTagOpen = true
-        open.append(name)
+        open.append(names.count)
+        names.append(copying: name)
     }
 
     /// Writes text.
@@ -86,16 +90,17 @@ public struct XMLMarkupWriter {
 
     /// Writes the end tag of the innermost open element.
     public mutating func endElement() {
-        guard let name = open.popLast() else { return }
-        if isTagOpen, XMLMarkupWriter.isVoid(name) {
+        guard let start = open.popLast() else { return }
+        if isTagOpen, XMLMarkupWriter.isVoid(names.span.extracting(start...)) {
             bytes.append("/>")
             isTagOpen = false
-            return
+        } else {
+            closeTag()
+            bytes.append("</")
+            bytes.append(contentsOf: names[start...])
+            bytes.append(UInt8(ascii: ">"))
         }
-        closeTag()
-        bytes.append("</")
-        bytes.append(contentsOf: name)
-        bytes.append(UInt8(ascii: ">"))
+        names.removeLast(names.count - start)
     }
 }
 
@@ -110,8 +115,8 @@ extension XMLMarkupWriter {
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
     ]
 
-    private static func isVoid(_ name: [UInt8]) -> Bool {
-        voidNames.contains { $0.utf8CodeUnitCount == name.count && name.span.starts(with: $0) }
+    private static func isVoid(_ name: Span<UInt8>) -> Bool {
+        voidNames.contains { name.isEqual($0) }
     }
 }
 
@@ -119,12 +124,21 @@ extension Span<UInt8> {
     /// The first `&`, `<` or `>` from a position on, else the end.
     fileprivate func firstMarkup(from start: Int) -> Int {
         var at = start
-        while at < count {
-            switch self[at] {
-            case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"): return at
-            default: at += 1
+        return unsafe withUnsafeBytes { buffer in
+            while buffer.count - at >= 8 {
+                let word = unsafe buffer.word(at: at)
+                let marks =
+                    word.marks(of: UInt8(ascii: "&")) | word.marks(of: UInt8(ascii: "<"))
+                    | word.marks(of: UInt8(ascii: ">"))
+                if marks != 0 { return at + marks.firstMark }
+                at += 8
             }
+            while at < buffer.count {
+                let byte = unsafe buffer[at]
+                if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") { break }
+                at += 1
+            }
+            return at
         }
-        return at
     }
 }

@@ -11,9 +11,16 @@ struct XMLPlainScanner {
     /// The names of the open elements, where they lie in the source.
     var open: [Range<Int>] = []
     var attributes: [Attribute] = []
-    var scratch: [UInt8] = []
+    /// Values of attributes whose references are resolved.
+    var values: [UInt8] = []
+    /// Room for text whose references are resolved.
+    var resolved: [UInt8] = []
     var hasRoot = false
     var position = 0
+    /// Whether there are carriage returns, which are to become line feeds (XML 1.0 §2.11).
+    var hasCarriageReturns = false
+    /// Where the next `]]>` stands, the end if there is none; behind `position` it is not known.
+    private var sectionEnd = -1
 
     init(vocabulary: XMLVocabulary, limits: XMLLimits) {
         self.vocabulary = vocabulary
@@ -25,7 +32,8 @@ struct XMLPlainScanner {
     mutating func scan<Handler: XMLEventHandler & ~Copyable>(
         _ source: Span<UInt8>, with dispatcher: inout XMLDispatcher, into handler: inout Handler
     ) -> Bool {
-        guard skipProlog(source) else { return false }
+        guard skipProlog(source), source.holdsXMLCharactersOnly else { return false }
+        hasCarriageReturns = source.firstIndex(of: UInt8(ascii: "\r")) != nil
         var tags = 0
         while position < source.count {
             guard source[position] == UInt8(ascii: "<") else {
@@ -55,9 +63,9 @@ struct XMLPlainScanner {
 extension XMLPlainScanner {
     struct Attribute {
         var name: Range<Int>
-        /// Where the value lies: in the source, or in `scratch` if it had references.
+        /// Where the value lies: in the source, or in `values` if it had references.
         var value: Range<Int>
-        var isInScratch: Bool
+        var isResolved: Bool
     }
 
     private mutating func skipProlog(_ source: Span<UInt8>) -> Bool {
@@ -79,81 +87,10 @@ extension XMLPlainScanner {
             while position < end, source[position].isXMLSpace { position += 1 }
             return position == end && (hasRoot || !source.starts(with: "<?xml", at: end))
         }
-        guard end < source.count else { return false }
-        let special = source.firstSpecial(in: position..<end)
-        if special == end {
-            dispatcher.text(source.extracting(position..<end), for: &handler)
-        } else {
-            guard handOn(source, position..<end, firstSpecial: special, isSection: false, &dispatcher, &handler)
-            else { return false }
-        }
+        guard end < source.count, nextSectionEnd(source, from: position) >= end else { return false }
+        let text = position..<end
         position = end
-        return true
-    }
-
-    /// Hands on text, references resolved and line ends made `\n`; false if it isn't plain.
-    private mutating func handOn<Handler: XMLEventHandler & ~Copyable>(
-        _ source: Span<UInt8>, _ range: Range<Int>, firstSpecial: Int, isSection: Bool,
-        _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
-    ) -> Bool {
-        scratch.removeAll(keepingCapacity: true)
-        var start = range.lowerBound
-        var special = firstSpecial
-        while special < range.upperBound {
-            var next = special + 1
-            switch source[special] {
-            case UInt8(ascii: "&") where !isSection:
-                gather(source.extracting(start..<special), &dispatcher, &handler)
-                guard let end = appendReference(source, at: special) else { return false }
-                next = end
-                start = end
-            case UInt8(ascii: "\r"):
-                gather(source.extracting(start..<special), &dispatcher, &handler)
-                if next == range.upperBound || source[next] != UInt8(ascii: "\n") { scratch.append(UInt8(ascii: "\n")) }
-                start = next
-            case UInt8(ascii: "]") where !isSection:
-                if source.starts(with: "]]>", at: special) { return false }
-            case UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "&"), UInt8(ascii: "]"): break
-            case 0xBF:
-                if special > 0, source[special - 1] == 0xEF, next < source.count, source[next] >= 0xBE { return false }
-            default: return false
-            }
-            special = source.firstSpecial(in: next..<range.upperBound)
-        }
-        gather(source.extracting(start..<range.upperBound), &dispatcher, &handler)
-        if !scratch.isEmpty { dispatcher.text(scratch.span, for: &handler) }
-        return true
-    }
-
-    /// How much of a text is gathered before it is handed on, in bytes.
-    private static var pieceLength: Int { 64 << 10 }
-
-    /// Appends text to `scratch`; what would make it long is handed on where it lies.
-    private mutating func gather<Handler: XMLEventHandler & ~Copyable>(
-        _ text: Span<UInt8>, _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
-    ) {
-        guard scratch.count + text.count > XMLPlainScanner.pieceLength else {
-            scratch.append(copying: text)
-            return
-        }
-        if !scratch.isEmpty { dispatcher.text(scratch.span, for: &handler) }
-        scratch.removeAll(keepingCapacity: true)
-        dispatcher.text(text, for: &handler)
-    }
-
-    /// Appends what a reference stands for that XML itself knows.
-    mutating func appendReference(_ source: Span<UInt8>, at position: Int) -> Int? {
-        guard let end = XMLReference.properEnd(at: position, in: source) else { return nil }
-        switch source[position + 1] {
-        case UInt8(ascii: "l"): scratch.append(UInt8(ascii: "<"))
-        case UInt8(ascii: "g"): scratch.append(UInt8(ascii: ">"))
-        case UInt8(ascii: "q"): scratch.append(UInt8(ascii: "\""))
-        case UInt8(ascii: "a"):
-            scratch.append(source[position + 2] == UInt8(ascii: "m") ? UInt8(ascii: "&") : UInt8(ascii: "'"))
-        default:
-            guard HTMLEntities.appendReference(at: position, of: source, to: &scratch) == end else { return nil }
-        }
-        return end
+        return handOn(source, text, isSection: false, &dispatcher, &handler)
     }
 
     private mutating func scanDeclaration<Handler: XMLEventHandler & ~Copyable>(
@@ -166,58 +103,15 @@ extension XMLPlainScanner {
         }
         guard !open.isEmpty, source.starts(with: "<![CDATA[", at: position) else { return false }
         let start = position + 9
-        guard let end = source.firstIndex(of: "]]>", from: start) else { return false }
-        let special = source.firstSpecial(in: start..<end)
-        if special == end {
-            if start < end { dispatcher.text(source.extracting(start..<end), for: &handler) }
-        } else {
-            guard handOn(source, start..<end, firstSpecial: special, isSection: true, &dispatcher, &handler)
-            else { return false }
-        }
+        let end = nextSectionEnd(source, from: start)
+        guard end < source.count else { return false }
         position = end + 3
-        return true
+        return handOn(source, start..<end, isSection: true, &dispatcher, &handler)
     }
-}
 
-extension UInt8 {
-    fileprivate var isSpecialInText: Bool {
-        switch self {
-        case UInt8(ascii: "\n"), UInt8(ascii: "\t"): false
-        case ..<0x20, UInt8(ascii: "&"), UInt8(ascii: "]"), 0xBF: true
-        default: false
-        }
-    }
-}
-
-extension Span<UInt8> {
-    /// The first byte in a range that text doesn't hold as a rule: `&`, `]`, 0xBF and everything below a space.
-    ///
-    /// Looks at eight bytes at a time. 0xBF is the second byte of the characters that XML forbids, U+FFFE and U+FFFF.
-    func firstSpecial(in range: Range<Int>) -> Int {
-        var at = range.lowerBound
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highs: UInt64 = 0x8080_8080_8080_8080
-        unsafe withUnsafeBytes { buffer in
-            words: while at + 8 <= range.upperBound {
-                let word = unsafe buffer.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-                let controls = (word &- ones &* 0x20) & ~word
-                let ampersand = word ^ (ones &* 0x26)
-                let bracket = word ^ (ones &* 0x5D)
-                let noncharacter = word ^ (ones &* 0xBF)
-                let found =
-                    controls | ((ampersand &- ones) & ~ampersand) | ((bracket &- ones) & ~bracket)
-                    | ((noncharacter &- ones) & ~noncharacter)
-                if found & highs != 0 {
-                    // Far more often than not it is a line feed, or a borrow from the byte below.
-                    for index in at..<at + 8 where self[index].isSpecialInText {
-                        at = index
-                        break words
-                    }
-                }
-                at += 8
-            }
-        }
-        while at < range.upperBound, !self[at].isSpecialInText { at += 1 }
-        return at
+    /// Where the next `]]>` stands, or the end; linear over all calls with growing `start`.
+    private mutating func nextSectionEnd(_ source: Span<UInt8>, from start: Int) -> Int {
+        if sectionEnd < start { sectionEnd = source.firstIndex(of: "]]>", from: start) ?? source.count }
+        return sectionEnd
     }
 }

@@ -107,7 +107,7 @@ extension XMLDispatcher {
             let range = start..<event.end
             start = event.end
             switch event.kind {
-            case .tag: beginTag(bytes.extracting(range), at: sourceOffset(event.offset))
+            case .tag: beginTag(tagName(bytes.extracting(range)), at: sourceOffset(event.offset))
             case .attributeName: attributeName = range
             case .attributeValue: attribute(bytes.extracting(attributeName), value: bytes.extracting(range))
             case .tagEnd: endTag(for: &handler)

@@ -2,24 +2,37 @@ import FeedText
 
 /// What a `&` in an XML text begins.
 enum XMLReference {
-    /// The position behind the reference at `position` if XML knows it by itself and it means what it says: one of the
-    /// five names, or the number of a character that XML allows, but for 128 to 159, by which Windows-1252 is meant.
-    static func properEnd(at position: Int, in source: Span<UInt8>) -> Int? {
-        guard position + 3 < source.count else { return nil }
-        if source[position + 1] == UInt8(ascii: "#") {
-            guard let number = number(at: position, in: source), isAllowed(number.value),
-                !(128...159).contains(number.value)
-            else { return nil }
-            return number.end
-        }
-        let name: StaticString =
-            switch source[position + 1] {
-            case UInt8(ascii: "l"): "&lt;"
-            case UInt8(ascii: "g"): "&gt;"
-            case UInt8(ascii: "q"): "&quot;"
-            default: source[position + 2] == UInt8(ascii: "m") ? "&amp;" : "&apos;"
+    /// The character that the reference at `position` stands for, and the position behind it, if XML knows it by itself
+    /// and it means what it says: one of the five names, or the number of a character that XML allows, but for 128 to
+    /// 159, by which Windows-1252 is meant.
+    static func character(at position: Int, in source: Span<UInt8>) -> (Unicode.Scalar, end: Int)? {
+        guard source.count - position > 3 else { return nil }
+        switch source[position + 1] {
+        case UInt8(ascii: "l"):
+            guard source[position + 2] == UInt8(ascii: "t"), source[position + 3] == UInt8(ascii: ";") else {
+                return nil
             }
-        return source.starts(with: name, at: position) ? position + name.utf8CodeUnitCount : nil
+            return ("<", position + 4)
+        case UInt8(ascii: "g"):
+            guard source[position + 2] == UInt8(ascii: "t"), source[position + 3] == UInt8(ascii: ";") else {
+                return nil
+            }
+            return (">", position + 4)
+        case UInt8(ascii: "a") where source.starts(with: "&amp;", at: position): return ("&", position + 5)
+        case UInt8(ascii: "q") where source.starts(with: "&quot;", at: position): return ("\"", position + 6)
+        case UInt8(ascii: "a") where source.starts(with: "&apos;", at: position): return ("'", position + 6)
+        case UInt8(ascii: "#"):
+            guard let number = number(at: position, in: source), isAllowed(number.value),
+                !(128...159).contains(number.value), let character = Unicode.Scalar(number.value)
+            else { return nil }
+            return (character, number.end)
+        default: return nil
+        }
+    }
+
+    /// The position behind such a reference.
+    static func properEnd(at position: Int, in source: Span<UInt8>) -> Int? {
+        character(at: position, in: source)?.end
     }
 
     /// The number in the reference `&#…;` or `&#x…;` at `position`, and the position behind it.

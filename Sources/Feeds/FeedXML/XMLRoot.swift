@@ -59,7 +59,7 @@ extension XMLRoot {
     ) -> XMLRoot? {
         var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits)
         var first = FirstTag()
-        dispatcher.beginTag(head.extracting(scan.name), at: scan.name.lowerBound - 1)
+        dispatcher.beginTag(dispatcher.tagName(head.extracting(scan.name)), at: scan.name.lowerBound - 1)
         for attribute in scan.attributes {
             dispatcher.attribute(head.extracting(attribute.name), value: head.extracting(attribute.value))
         }

@@ -5,7 +5,7 @@ public struct XMLStartTag {
     /// An attribute; its value lies in the tag's `bytes`.
     public struct Attribute {
         /// The resolved name; without a prefix it stands in no namespace.
-        public let name: XMLName
+        public internal(set) var name: XMLName
         /// Where the qualified name as written lies in the tag's `names`.
         public let qualifiedName: Range<Int>
         /// Where the value lies in the tag's `bytes`, references resolved.

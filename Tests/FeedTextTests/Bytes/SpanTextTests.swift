@@ -24,6 +24,36 @@ struct SpanTextTests {
         #expect(blank.span.trimmedRange.isEmpty)
     }
 
+    @Test("the first of two bytes is found wherever it stands")
+    func firstOfTwo() {
+        for length in 0..<40 {
+            var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+            #expect(bytes.span.firstIndex(of: 1, or: 2, from: 0) == length)
+            for index in bytes.indices {
+                bytes[index] = index % 2 == 0 ? 1 : 2
+                #expect(bytes.span.firstIndex(of: 1, or: 2, from: 0) == index)
+                #expect(bytes.span.firstIndex(of: 1, or: 2, from: index + 1) == length)
+                bytes[index] = UInt8(ascii: "b")
+            }
+        }
+    }
+
+    @Test("marks of eight bytes: the first is right, exact ones all are")
+    func marks() {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<2000 {
+            let bytes = (0..<8).map { _ in
+                UInt8.random(in: 0x1D...0x23, using: &generator) ^ (Bool.random(using: &generator) ? 0x80 : 0)
+            }
+            let word = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            let places = bytes.indices.filter { bytes[$0] == 0x20 }
+            #expect(bytes.indices.filter { word.exactMarks(of: 0x20) >> UInt64($0 * 8 + 7) & 1 != 0 } == places)
+            #expect(word.exactMarks(of: 0x20) & 0x7F7F_7F7F_7F7F_7F7F == 0)
+            #expect(word.marks(of: 0x20).firstMark == places.first ?? 8, "\(bytes)")
+            #expect(word.marksOfControls.firstMark == bytes.firstIndex { $0 < 0x20 } ?? 8, "\(bytes)")
+        }
+    }
+
     @Test("strings in ASCII case")
     func strings() {
         #expect("Content-Type".equalsIgnoringASCIICase("content-TYPE"))

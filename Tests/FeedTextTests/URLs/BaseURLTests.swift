@@ -38,8 +38,9 @@ struct BaseURLTests {
         #expect(prefix("/x/y.png?z#t") == "https://example.org 0")
         #expect(prefix("x/y.png") == "https://example.org/blog/ 0")
         #expect(prefix("../x") == "https://example.org/ 3")
+        #expect(prefix("#f") == "https://example.org/blog/post?q 0")
         #expect(prefix("../../x") == nil)
-        for reference in ["", "//h/x", "./x", "x:y", "?q", "#f", "x y", "/a/../b", "/%2e/b", "x&amp;'", "日本"] {
+        for reference in ["", "//h/x", "./x", "x:y", "?q", "#f<", "x y", "/a/../b", "/%2e/b", "x&amp;'", "日本"] {
             #expect(prefix(reference) == nil, "\(reference)")
         }
     }

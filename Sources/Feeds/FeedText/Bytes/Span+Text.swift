@@ -24,6 +24,22 @@ extension Span<UInt8> {
         }
     }
 
+    /// The first place of one of two bytes at or after `start`, or the end.
+    @inlinable
+    package func firstIndex(of one: UInt8, or other: UInt8, from start: Int) -> Int {
+        unsafe withUnsafeBytes { buffer in
+            var index = start
+            while buffer.count - index >= 8 {
+                let word = unsafe buffer.word(at: index)
+                let marks = word.marks(of: one) | word.marks(of: other)
+                if marks != 0 { return index &+ marks.firstMark }
+                index &+= 8
+            }
+            while index < buffer.count, unsafe buffer[index] != one, unsafe buffer[index] != other { index &+= 1 }
+            return index
+        }
+    }
+
     /// Whether the bytes from `start` on begin with `text`, byte for byte.
     public func starts(with text: StaticString, at start: Int = 0) -> Bool {
         matches(text, at: start) { $0 }

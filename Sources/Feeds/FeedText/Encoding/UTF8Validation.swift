@@ -50,12 +50,12 @@ extension UTF8Validation {
         let highs: UInt64 = 0x8080_8080_8080_8080
         var index = start
         while buffer.count - index >= 8 {
-            let marks = unsafe word(buffer, at: index) & highs
+            let marks = unsafe buffer.word(at: index) & highs
             guard marks == 0 else { return index + marks.trailingZeroBitCount >> 3 }
             index += 8
             while buffer.count - index >= 32 {
-                let first = unsafe word(buffer, at: index) | word(buffer, at: index + 8)
-                let second = unsafe word(buffer, at: index + 16) | word(buffer, at: index + 24)
+                let first = unsafe buffer.word(at: index) | buffer.word(at: index + 8)
+                let second = unsafe buffer.word(at: index + 16) | buffer.word(at: index + 24)
                 guard (first | second) & highs == 0 else { break }
                 index += 32
             }
@@ -69,6 +69,22 @@ extension UTF8Validation {
     private static func endOfCharacters(_ buffer: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var index = start
         while index < buffer.count, unsafe buffer[index] >= 0x80 {
+            // Text in one script comes in runs: two characters of three bytes, or four of two, at once.
+            if buffer.count - index >= 8 {
+                let word = unsafe buffer.word(at: index)
+                if word & 0x0000_C0C0_F0C0_C0F0 == 0x0000_8080_E080_80E0 {
+                    guard isProper(ofThree: word), isProper(ofThree: word >> 24) else { return nil }
+                    index += 6
+                    continue
+                }
+                if word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0 {
+                    // Each of the four has a bit that makes it more than C1; the sum carries it to the top.
+                    let bits = (word & 0x001E_001E_001E_001E) &+ 0x7FFF_7FFF_7FFF_7FFF
+                    guard bits & 0x8000_8000_8000_8000 == 0x8000_8000_8000_8000 else { return nil }
+                    index += 8
+                    continue
+                }
+            }
             // Behind the end there are zero bytes, which end every character.
             var four: UInt32 = 0
             if buffer.count - index >= 4 {
@@ -77,9 +93,7 @@ extension UTF8Validation {
                 for at in index..<buffer.count { four |= unsafe UInt32(buffer[at]) << UInt32((at - index) * 8) }
             }
             if four & 0x00C0_C0F0 == 0x0080_80E0 {
-                // E0 is followed by A0 to BF only, or the form is too long; ED by 80 to 9F, or it is a surrogate.
-                let critical = four & 0x200F
-                guard critical != 0, critical != 0x200D else { return nil }
+                guard isProper(ofThree: UInt64(four)) else { return nil }
                 index += 3
             } else if four & 0xC0E0 == 0x80C0 {
                 // C0 and C1 begin forms that are too long.
@@ -96,8 +110,11 @@ extension UTF8Validation {
         return index
     }
 
+    /// Whether a character of three bytes is one: E0 is followed by A0 to BF only, or the form is too long; ED by 80 to
+    /// 9F, or it is a surrogate.
     @inline(__always)
-    private static func word(_ buffer: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
-        unsafe UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    private static func isProper(ofThree word: UInt64) -> Bool {
+        let critical = word & 0x200F
+        return critical != 0 && critical != 0x200D
     }
 }

@@ -7,6 +7,8 @@ public final class BaseURL: Sendable {
     /// What stands before a plain path that begins with a slash; empty where references can't be resolved by writing
     /// something before them.
     private let origin: [UInt8]
+    /// What stands before a fragment: the URL without its own.
+    private let document: [UInt8]
     /// What stands before one that doesn't: the directory, the one above it, and so on up to the root.
     private let directories: [[UInt8]]
 
@@ -16,11 +18,14 @@ public final class BaseURL: Sendable {
         parts = URLParts(text)
         guard var root = parts, root.scheme == "http" || root.scheme == "https" else {
             origin = []
+            document = []
             directories = []
             return
         }
         let path = Array(root.path.utf8)
-        (root.path, root.query, root.fragment) = ("", nil, nil)
+        root.fragment = nil
+        document = Self.prefix(Array(root.text.utf8))
+        (root.path, root.query) = ("", nil)
         let start = Array(root.text.utf8)
         origin = Self.prefix(start)
         var directories: [[UInt8]] = []
@@ -49,6 +54,9 @@ public final class BaseURL: Sendable {
     /// Nearly all relative references of feeds are paths in which no byte needs to be encoded.
     package func prefix(ofPlain reference: Span<UInt8>) -> (prefix: [UInt8], steps: Int)? {
         guard !origin.isEmpty, !reference.isEmpty else { return nil }
+        if reference[0] == UInt8(ascii: "#") {
+            return !document.isEmpty && URLText.isPlainTail(reference, from: 1, isPath: false) ? (document, 0) : nil
+        }
         var level = 0
         while reference.starts(with: "../", at: level * 3) { level += 1 }
         let steps = level * 3
