@@ -62,6 +62,26 @@ struct HTMLLinksTests {
         #expect(HTMLLinks.absolutized(once, base: BaseURL("https://elsewhere.example/")) == once)
     }
 
+    @Test("Tags that are passed over mean what they mean when they are read", arguments: 0..<20)
+    func bareTags(seed: UInt64) {
+        let pieces = [
+            "<p>", "</p>", "<B>", "</strong>", "<h1>", "<br>", "<svg>", "</svg>", "<math>", "</math>", "<script>",
+            "</script>", "<style>", "</STYLE>", "<textarea>", "</textarea>", "<xmp>", "</xmp>", "<title>", "</title>",
+            "<![CDATA[<a href='x'>]]>", "<!-- ", " -->", "<a href='x'>", "<img src=y>", "text < > &", "</>", "< p>",
+            "<p", "<1>", "<abcdefghijklmnopqrst>", "<q title=\"", "\">", "</a>",
+        ]
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let html = (0..<12).map { _ in pieces.randomElement(using: &generator) ?? "" }
+            // With a space before its bracket a tag is none that is passed over.
+            let spaced = html.map { $0.first == "<" && $0.last == ">" && !$0.contains(" ") ? $0.dropLast() + " >" : $0 }
+            #expect(
+                HTMLLinks.absolutized(html.joined(), base: Self.base).filter { $0 != " " }
+                    == HTMLLinks.absolutized(spaced.joined(), base: Self.base).filter { $0 != " " },
+                "seed \(seed): \(html)")
+        }
+    }
+
     @Test("A base that is no absolute URL changes nothing", arguments: ["", "/x", "not a url"])
     func withoutBase(base: String) {
         #expect(HTMLLinks.absolutized("<a href='x'>", base: BaseURL(base)) == "<a href='x'>")

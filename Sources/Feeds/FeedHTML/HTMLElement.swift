@@ -46,6 +46,9 @@ struct HTMLElement {
     /// What is known of the element with a name; an unknown element is inline markup.
     static func named(_ name: HTMLName) -> HTMLElement { table[name] ?? HTMLElement() }
 
+    /// Whether what follows a start tag of this element is read as what stood before it.
+    var leavesContentAsItIs: Bool { (content == .markup || content == .void) && !isForeign }
+
     private static let table: HTMLNameTable<HTMLElement> = {
         var table: [HTMLName: HTMLElement] = [:]
         func add(_ names: String, _ element: HTMLElement) {

@@ -19,8 +19,7 @@ public enum HTMLLinks {
         var scanner = HTMLScanner()
         var splicer = HTMLSplicer(capacity: bytes.count + bytes.count / 8)
         let object = HTMLName("object")
-        while let token = scanner.next(in: bytes) {
-            guard case .startTag = token else { continue }
+        while scanner.nextTagWithAttributes(in: bytes) {
             for index in scanner.attributes.indices {
                 let attribute = scanner.attributes[index]
                 guard let kind = Kind(ofAttribute: bytes.extracting(attribute.name)),

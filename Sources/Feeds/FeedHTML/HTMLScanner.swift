@@ -169,7 +169,8 @@ extension HTMLScanner {
 
     /// Reads a tag up to its `>`; false if it never ends, and then nothing is left to read.
     private mutating func readTag(nameAt start: Int, in bytes: Span<UInt8>) -> Bool {
-        attributes.removeAll(keepingCapacity: true)
+        // Most tags have none, and emptying what is empty isn't free.
+        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         var at = start
         while at < bytes.count, !endsName(bytes[at]) { at += 1 }
         tag.name = HTMLName(bytes, in: start..<at)

@@ -60,16 +60,27 @@ public enum HTMLText {
         if bytes.starts(with: "\u{A0}") || bytes.count > 1 && bytes.starts(with: "\u{A0}", at: bytes.count - 2) {
             return false
         }
-        var wasSpace = true
-        for position in bytes.indices {
-            let byte = bytes[position]
-            guard byte.isASCIIWhitespace else {
-                wasSpace = false
-                continue
+        return unsafe bytes.withUnsafeBytes { buffer in
+            var at = 0
+            // The beginning counts as a space.
+            var before: UInt64 = 0x80
+            while buffer.count - at >= 8 {
+                let word = unsafe buffer.word(at: at)
+                let spaces = word.exactMarks(of: UInt8(ascii: " "))
+                guard word.marksOfControls == 0 else { break }
+                if spaces & (spaces << 8 | before) != 0 { return false }
+                before = spaces >> 56
+                at += 8
             }
-            if wasSpace || byte != UInt8(ascii: " ") { return false }
-            wasSpace = true
+            var wasSpace = before != 0
+            while at < buffer.count {
+                let byte = unsafe buffer[at]
+                let isSpace = byte.isASCIIWhitespace
+                if isSpace, wasSpace || byte != UInt8(ascii: " ") { return false }
+                wasSpace = isSpace
+                at += 1
+            }
+            return bytes.isEmpty || !wasSpace
         }
-        return bytes.isEmpty || !wasSpace
     }
 }
