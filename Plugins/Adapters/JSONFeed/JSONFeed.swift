@@ -40,7 +40,7 @@ public struct JSONFeed: DocumentAdapter {
         let source = text.utf8.span
         var reader = JSONFeedReader(validated: source, remarkLimit: output.diagnosticsLimit + 1)
         let resolver = LinkResolver(base: document.url)
-        let (read, error) = reader.feed(in: source) { entry in
+        let (read, error) = reader.feed(in: source) { (entry: consuming Entry) in
             output.append(resolver.resolving(entry))
         }
         if let failure = reader.failure(error, in: text.utf8) { throw failure }

@@ -1,3 +1,5 @@
+import FeedText
+
 extension [UInt8] {
     /// Appends the inside of a string literal.
     mutating func appendEscaped(_ text: String) {
@@ -64,7 +66,7 @@ extension Span<UInt8> {
             let marks =
                 word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\")) | word.marks(of: 0xE2)
                 | word.marksOfControls
-            if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
+            if marks != 0 { return index &+ marks.firstMark }
             index &+= 8
         }
         while index < count {

@@ -10,15 +10,10 @@ extension [UInt8] {
         reserveCapacity(count + literal.count)
         while let backslash = literal.firstIndex(of: UInt8(ascii: "\\"), from: index) {
             append(copying: literal.extracting(index..<backslash))
-            let escape = literal[backslash &+ 1]
-            if escape == UInt8(ascii: "u") {
-                let (scalar, length) = literal.scalar(escapedAt: backslash)
-                if scalar == nil { halves &+= 1 }
-                append(utf8Of: scalar ?? "\u{FFFD}")
-                index = backslash &+ length
-            } else {
-                append(escape.unescaped)
-                index = backslash &+ 2
+            index = backslash
+            // Nothing becomes longer by unescaping.
+            append(addingCapacity: literal.count - backslash) { output in
+                halves &+= output.append(unescaping: literal, from: &index)
             }
         }
         append(copying: literal.extracting(index...))
@@ -26,20 +21,34 @@ extension [UInt8] {
     }
 }
 
-extension UInt8 {
-    /// What the byte after a backslash stands for: itself, but for `b f n r t`.
-    ///
-    /// Bits 1 to 4 tell these five apart, and pick a nibble of the constant; so there is no branch to mispredict.
-    @inline(__always)
-    fileprivate var unescaped: UInt8 {
-        guard self >= UInt8(ascii: "b") else { return self }
-        let values: UInt64 = 0x9D0_A000_C080
-        return UInt8(truncatingIfNeeded: values >> UInt64((self >> 1 & 0xF) &* 4)) & 0xF
+extension OutputSpan<UInt8> {
+    /// Appends what escapes and the few bytes between them stand for, up to where no escape is near.
+    fileprivate mutating func append(unescaping literal: Span<UInt8>, from index: inout Int) -> Int {
+        var halves = 0
+        var plain = 0
+        while index < literal.count, plain < 8 {
+            guard literal[index] == UInt8(ascii: "\\") else {
+                append(literal[index])
+                index &+= 1
+                plain &+= 1
+                continue
+            }
+            plain = 0
+            let escape = literal[index &+ 1]
+            if escape == UInt8(ascii: "u") {
+                let (scalar, length) = literal.scalar(escapedAt: index)
+                if scalar == nil { halves &+= 1 }
+                append(utf8Of: scalar ?? "\u{FFFD}")
+                index &+= length
+            } else {
+                append(escape.unescaped)
+                index &+= 2
+            }
+        }
+        return halves
     }
-}
 
-extension [UInt8] {
-    fileprivate mutating func append(utf8Of scalar: Unicode.Scalar) {
+    private mutating func append(utf8Of scalar: Unicode.Scalar) {
         let value = scalar.value
         let tail = { (shift: UInt32) in 0x80 | UInt8(truncatingIfNeeded: value >> shift) & 0x3F }
         switch value {
@@ -57,6 +66,18 @@ extension [UInt8] {
             append(tail(6))
             append(tail(0))
         }
+    }
+}
+
+extension UInt8 {
+    /// What the byte after a backslash stands for: itself, but for `b f n r t`.
+    ///
+    /// Bits 1 to 4 tell these five apart, and pick a nibble of the constant; so there is no branch to mispredict.
+    @inline(__always)
+    fileprivate var unescaped: UInt8 {
+        guard self >= UInt8(ascii: "b") else { return self }
+        let values: UInt64 = 0x9D0_A000_C080
+        return UInt8(truncatingIfNeeded: values >> UInt64((self >> 1 & 0xF) &* 4)) & 0xF
     }
 }
 

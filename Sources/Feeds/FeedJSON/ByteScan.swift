@@ -2,9 +2,6 @@ import FeedText
 
 // Eight bytes at a time over a span, without an unsafe load: one bounds check, and the shifts compile to one load.
 
-private let lows: UInt64 = 0x0101_0101_0101_0101
-private let highs: UInt64 = 0x8080_8080_8080_8080
-
 extension UInt8 {
     /// Whether the byte is a hexadecimal digit.
     @inline(__always)
@@ -13,21 +10,6 @@ extension UInt8 {
     /// The value of a byte that is a hexadecimal digit: letters have bit 6, and `a` is 1 in the low half.
     @inline(__always)
     var hexDigitValue: UInt16 { UInt16(self & 0xF) &+ UInt16(self >> 6) &* 9 }
-}
-
-extension UInt64 {
-    /// The high bit of every byte that equals `byte`; above the first such bit others may be set wrongly.
-    @inline(__always)
-    func marks(of byte: UInt8) -> UInt64 {
-        let difference = self ^ (lows &* UInt64(byte))
-        return (difference &- lows) & ~difference & highs
-    }
-
-    /// The high bit of every byte below 0x20; above the first such bit others may be set wrongly.
-    @inline(__always)
-    var marksOfControls: UInt64 {
-        (self &- lows &* 0x20) & ~self & highs
-    }
 }
 
 extension Span<UInt8> {
@@ -40,26 +22,13 @@ extension Span<UInt8> {
         return low | high
     }
 
-    /// The first quote or backslash from an index on; the end if there is none.
-    func firstQuoteOrBackslash(from start: Int) -> Int {
-        var index = start
-        while count - index >= 8 {
-            let word = word(at: index)
-            let marks = word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\"))
-            if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
-            index &+= 8
-        }
-        while index < count, self[index] != UInt8(ascii: "\""), self[index] != UInt8(ascii: "\\") { index &+= 1 }
-        return index
-    }
-
     /// The first quote, backslash or control character from an index on; the end if there is none.
     func firstStop(from start: Int) -> Int {
         var index = start
         while count - index >= 8 {
             let word = word(at: index)
             let marks = word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\")) | word.marksOfControls
-            if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
+            if marks != 0 { return index &+ marks.firstMark }
             index &+= 8
         }
         while index < count {

@@ -16,7 +16,7 @@ extension JSONReader {
         while true {
             index =
                 options.contains(.controlCharactersInStrings)
-                ? source.firstQuoteOrBackslash(from: index)
+                ? source.firstIndex(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), from: index)
                 : source.firstStop(from: index)
             guard index < source.count else {
                 throw JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)

@@ -18,7 +18,7 @@ public struct Attachment: Sendable, Hashable {
     /// A file at a URL.
     public init(
         url: String, mimeType: String? = nil, title: String? = nil, sizeInBytes: Int64? = nil,
-        durationInSeconds: Double? = nil, extensions: JSONObject = [:]
+        durationInSeconds: Double? = nil, extensions: JSONObject = JSONObject()
     ) {
         self.url = url
         self.mimeType = mimeType

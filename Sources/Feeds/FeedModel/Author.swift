@@ -12,7 +12,7 @@ public struct Author: Sendable, Hashable {
     public var extensions: JSONObject
 
     /// An author of whom at least one thing should be known.
-    public init(name: String? = nil, url: String? = nil, avatar: String? = nil, extensions: JSONObject = [:]) {
+    public init(name: String? = nil, url: String? = nil, avatar: String? = nil, extensions: JSONObject = JSONObject()) {
         self.name = name
         self.url = url
         self.avatar = avatar

@@ -45,6 +45,6 @@ public struct Entry: Sendable, Hashable {
         authors = []
         tags = []
         attachments = []
-        extensions = [:]
+        extensions = JSONObject()
     }
 }

@@ -40,6 +40,6 @@ public struct Feed: Sendable, Hashable {
         authors = []
         expired = false
         hubs = []
-        extensions = [:]
+        extensions = JSONObject()
     }
 }

@@ -163,7 +163,7 @@ extension JSONFeedReader {
         if item.saysNothing {
             remark("this item says nothing; it is left out", at: start, section: ItemMember.section)
         } else {
-            entry(item)
+            entry(consume item)
         }
     }
 
