@@ -14,10 +14,10 @@ struct ElementTreeBuilder {
 
     mutating func removeAll() {
         nodes.removeAll(keepingCapacity: true)
-        attributes.removeAll(keepingCapacity: true)
+        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         bytes.removeAll(keepingCapacity: true)
-        bases.removeAll(keepingCapacity: true)
-        languages.removeAll(keepingCapacity: true)
+        if !bases.isEmpty { bases.removeAll(keepingCapacity: true) }
+        if !languages.isEmpty { languages.removeAll(keepingCapacity: true) }
         namespaces = 0
         locals = LocalNames()
     }

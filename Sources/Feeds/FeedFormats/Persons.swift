@@ -21,8 +21,8 @@ public enum Persons {
         if author.name == nil, author.url == nil, email == nil {
             guard let text = element.plainText(.plain) else { return nil }
             // `Name <name@host>` is no markup.
-            return text.utf8.contains(UInt8(ascii: "@"))
-                ? person(HTMLEntities.decode(text)) : element.titleText().flatMap(person)
+            if text.utf8.span.firstIndex(of: UInt8(ascii: "@")) != nil { return person(HTMLEntities.decode(text)) }
+            return HTMLText.isPlain(text.utf8.span) ? person(text) : element.titleText().flatMap(person)
         }
         take(email, for: &author)
         return author.isEmpty ? nil : author
@@ -33,7 +33,9 @@ public enum Persons {
         var author = Author()
         let text = text.trimmingASCIIWhitespace
         guard !text.isEmpty else { return nil }
-        if let (before, inside) = parts(text, open: "(", close: ")") ?? parts(text, open: "<", close: ">") {
+        if let (before, inside) = parts(text, open: UInt8(ascii: "("), close: UInt8(ascii: ")"))
+            ?? parts(text, open: UInt8(ascii: "<"), close: UInt8(ascii: ">"))
+        {
             if isMail(before) {
                 author.name = inside.isEmpty ? nil : inside
                 take(before, for: &author)
@@ -80,11 +82,12 @@ public enum Persons {
     }
 
     /// Splits `before (inside)`.
-    private static func parts(_ text: String, open: Character, close: Character) -> (String, String)? {
-        guard text.last == close, let start = text.lastIndex(of: open) else { return nil }
+    private static func parts(_ text: String, open: UInt8, close: UInt8) -> (String, String)? {
+        let bytes = text.utf8
+        guard bytes.last == close, let start = bytes.lastIndex(of: open) else { return nil }
         let before = String(text[..<start]).trimmingASCIIWhitespace
-        let inside = String(text[text.index(after: start)...].dropLast()).trimmingASCIIWhitespace
-        return (before, inside)
+        let inside = String(text[bytes.index(after: start)..<bytes.index(before: bytes.endIndex)])
+        return (before, inside.trimmingASCIIWhitespace)
     }
 
     private static func unquoted(_ name: String) -> String {
@@ -94,10 +97,12 @@ public enum Persons {
 
     /// Whether text is an e-mail address as far as it matters: one `@` between something, no space.
     private static func isMail(_ text: String) -> Bool {
-        let bytes = text.utf8
-        guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at != bytes.startIndex,
-            bytes.index(after: at) != bytes.endIndex
-        else { return false }
-        return !bytes.contains { $0 <= 0x20 || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "/") }
+        let bytes = text.utf8.span
+        guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1 else { return false }
+        for index in bytes.indices
+        where bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "<") || bytes[index] == UInt8(ascii: "/") {
+            return false
+        }
+        return true
     }
 }

@@ -59,7 +59,10 @@ public enum SharedElements {
 
     /// Adds a label unless it is there.
     public static func add(tag: String?, to tags: inout [String]) {
-        if let tag, !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+        guard let tag, !tag.isEmpty, !tags.contains(tag) else { return }
+        // One label is seldom the only one.
+        if tags.isEmpty { tags.reserveCapacity(4) }
+        tags.append(tag)
     }
 
     /// Adds a file unless one of its URL is there; then what it knows more is kept.
