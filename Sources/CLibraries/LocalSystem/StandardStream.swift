@@ -25,6 +25,13 @@ public actor StandardStream {
     /// The thread on which writes wait.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
+    /// Does work that writes in between, without suspending.
+    public func run<Result: Sendable, Failure: Error>(
+        _ work: @Sendable (isolated StandardStream) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try work(self)
+    }
+
     /// Writes all bytes.
     ///
     /// - Returns: nil, or how many were written before which failure; a reader that has gone is `.closed`, and the

@@ -19,7 +19,8 @@ extension Feed {
 }
 
 extension Entry {
-    fileprivate var sanitized: Entry {
+    /// The entry with its HTML made safe to show, and without URLs that would run a script.
+    var sanitized: Entry {
         var entry = self
         entry.url = url.passive
         entry.externalURL = externalURL.passive

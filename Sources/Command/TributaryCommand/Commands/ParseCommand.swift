@@ -20,6 +20,10 @@ struct ParseCommand: Command {
                 "Makes HTML safe to show: without scripts, styles, frames, forms and whatever else is not allowed; its "
                     + "text stays. URLs that would run a script are left out."),
             .flag(
+                "--stream",
+                "Prints the entries alone, each on a line of its own as soon as it has been read (JSON Lines), and keeps "
+                    + "none of them in memory."),
+            .flag(
                 "--batch",
                 "Answers requests on standard input, one JSON object a line (file, url, content_type, args: "
                     + "[\"--sanitize\"]), each with a line: {\"doc\": …} or {\"error\": …}."),
@@ -27,10 +31,12 @@ struct ParseCommand: Command {
 
     private let source: DocumentSource?
     private let sanitizes: Bool
+    private let streams: Bool
 
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
         let isBatch = arguments.has("--batch")
         sanitizes = arguments.has("--sanitize")
+        streams = arguments.has("--stream")
         source = isBatch ? nil : try DocumentSource(arguments, of: Self.description)
         if isBatch, !arguments.operands.isEmpty || arguments.options.count > 1 {
             throw UsageFailure(
@@ -44,6 +50,10 @@ struct ParseCommand: Command {
         return try await wiring.console.reporting { report in
             let formats = try wiring.formatReader(reportingTo: report)
             let document = try await source.document(accept: formats.acceptedTypes, in: wiring)
+            if streams {
+                return try await ParseStream(wiring: wiring, sanitizes: sanitizes).write(
+                    document, with: formats, reportingTo: report)
+            }
             let (feed, output) = try formats.decode(document, as: nil)
             for diagnostic in output.diagnostics { report(diagnostic) }
             var json = (sanitizes ? feed.sanitized() : feed).json(layout: .indented)

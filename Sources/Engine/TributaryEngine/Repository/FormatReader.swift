@@ -22,9 +22,21 @@ package struct FormatReader: Sendable {
     package func decode(
         _ document: Document, as name: String?
     ) throws(ReadFailure) -> (feed: Feed, output: DecodingOutput) {
+        var output = DecodingOutput()
+        var feed = try decode(document, as: name, into: &output)
+        feed.entries = output.takeEntries()
+        return (feed, output)
+    }
+
+    /// Decodes a document whose entries the output takes.
+    ///
+    /// - Returns: the feed without its entries.
+    package func decode(
+        _ document: Document, as name: String?, into output: inout DecodingOutput
+    ) throws(ReadFailure) -> Feed {
         let format = try format(of: document, named: name)
         do throws(DecodingFailure) {
-            return try format.feed(from: document)
+            return try format.decode(document, into: &output)
         } catch {
             let head = document.bytes.span.extracting(first: Self.headLengths[0])
             guard type(of: format).recognise(head, type: document.mediaType) > .no else {

@@ -81,16 +81,26 @@ public struct DecodingOutput: Sendable {
     /// How many diagnostics are kept.
     public let diagnosticsLimit: Int
     private var madeUpIDs: [String: Int] = [:]
+    /// Who takes the entries instead of `entries`.
+    private let receiver: (@Sendable (Entry) -> Void)?
 
     /// An output that has received nothing.
     public init(diagnosticsLimit: Int = 100) {
         self.diagnosticsLimit = diagnosticsLimit
+        receiver = nil
+    }
+
+    /// An output that hands on each entry as soon as it stands, and keeps none.
+    package init(diagnosticsLimit: Int = 100, handingOnTo receiver: @escaping @Sendable (Entry) -> Void) {
+        self.diagnosticsLimit = diagnosticsLimit
+        self.receiver = receiver
     }
 
     /// Takes an entry that stands whole; one whose `id` is empty gets one that no such entry before it has got.
     public mutating func append(_ entry: consuming Entry) {
         if entry.id.isEmpty { entry.id = makeUpID(for: entry) }
-        entries.append(entry)
+        guard let receiver else { return entries.append(entry) }
+        receiver(entry)
     }
 
     /// Takes a message about the document.
