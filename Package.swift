@@ -267,8 +267,8 @@ let package = Package(
         .library(
             name: "FeedReading",
             targets: [
-                "DecoderProbes", "BuiltinPlugins", "TributaryPluginKit", "FeedFormats", "FeedXML", "FeedModel",
-                "LocalSystem",
+                "DecoderProbes", "AtomAdapter", "JSONFeedAdapter", "RSSAdapter", "TributaryPluginKit", "FeedFormats",
+                "FeedXML", "FeedModel", "LocalSystem",
             ]),
     ],
     targets: cLibraries + modules + pluginTargets + moduleTests + pluginTests

@@ -1,8 +1,10 @@
-import BuiltinPlugins
+import AtomAdapter
 import DecoderProbes
 import FeedFormats
 import FeedModel
+import JSONFeedAdapter
 import LocalSystem
+import RSSAdapter
 import Synchronization
 import TributaryPluginKit
 
@@ -70,9 +72,15 @@ extension ParseBenchmark {
 
     private func format(of document: Document) -> (any DocumentAdapter)? {
         let head = document.bytes.span.extracting(first: 4096)
-        return formats.max {
-            type(of: $0).recognise(head, type: nil) < type(of: $1).recognise(head, type: nil)
+        var possible: (any DocumentAdapter)?
+        for format in formats {
+            switch type(of: format).recognise(head, type: nil) {
+            case .certain: return format
+            case .possible: possible = possible ?? format
+            case .no: break
+            }
         }
+        return possible
     }
 
     private static func read(_ path: String) throws(BenchFailure) -> [UInt8] {
@@ -81,16 +89,13 @@ extension ParseBenchmark {
         }
     }
 
-    /// Every adapter that reads documents; none has options that it could not do without.
+    /// The adapters that read documents.
     private static func makeFormats() throws(BenchFailure) -> [any DocumentAdapter] {
-        var formats: [any DocumentAdapter] = []
-        for type in BuiltinPlugins.all {
-            guard let type = type as? any DocumentAdapter.Type else { continue }
-            do throws(ConfigurationError) { formats.append(try type.isolated()) } catch {
-                throw BenchFailure(message: "\(type.descriptor.name) can't be made: \(error)", status: 70)
-            }
+        do throws(ConfigurationError) {
+            return [try Atom.isolated(), try JSONFeed.isolated(), try RSS.isolated()]
+        } catch {
+            throw BenchFailure(message: "the adapters can't be made: \(error)", status: 70)
         }
-        return formats
     }
 }
 
