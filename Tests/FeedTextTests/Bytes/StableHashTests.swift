@@ -32,6 +32,27 @@ struct StableHashTests {
         #expect(seen.count == 50_000)
     }
 
+    @Test("Of a text between tags, tags and white space are left out, and nothing else", arguments: [UInt64(71), 72])
+    func betweenTags(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let pieces = [
+            "<p class='a b'>", "</p>", "word", " ", "\n", "設計", "\u{B}", ">", "<", "a sentence of some length; ",
+        ]
+        for _ in 0..<5_000 {
+            let text = (0..<Int.random(in: 0...12, using: &generator))
+                .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            var (kept, isInTag): ([UInt8], Bool) = ([], false)
+            for byte in text.utf8 {
+                if byte == UInt8(ascii: "<") { isInTag = true }
+                if !isInTag, ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte) { kept.append(byte) }
+                if byte == UInt8(ascii: ">") { isInTag = false }
+            }
+            #expect(
+                StableHash.hash(betweenTagsOf: text) == (kept.isEmpty ? nil : StableHash.hash(kept)),
+                "\(text), seed \(seed)")
+        }
+    }
+
     private func hash(_ pieces: String...) -> UInt64 {
         var hash = StableHash()
         for piece in pieces { hash.combine(piece) }

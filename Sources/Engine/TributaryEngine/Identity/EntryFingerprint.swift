@@ -96,22 +96,7 @@ extension EntryFingerprint {
         url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) } ?? url
     }
 
-    /// Takes the bytes between tags without white space: linear, and without an HTML parser.
     private static func textHash(of entry: Entry) -> UInt64? {
-        guard let text = entry.contentHTML ?? entry.contentText ?? entry.summary else { return nil }
-        let source = text.utf8Span.span
-        var kept: [UInt8] = []
-        kept.reserveCapacity(source.count)
-        var isInTag = false
-        for index in source.indices {
-            let byte = source[index]
-            switch byte {
-            case UInt8(ascii: "<"): isInTag = true
-            case UInt8(ascii: ">") where isInTag: isInTag = false
-            case 0x09, 0x0A, 0x0C, 0x0D, 0x20: break
-            default: if !isInTag { kept.append(byte) }
-            }
-        }
-        return kept.isEmpty ? nil : StableHash.hash(kept)
+        (entry.contentHTML ?? entry.contentText ?? entry.summary).flatMap(StableHash.hash(betweenTagsOf:))
     }
 }
