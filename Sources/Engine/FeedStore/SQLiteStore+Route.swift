@@ -1,30 +1,50 @@
 package import FeedModel
 package import TributaryEngine
-import TributaryPluginKit
+package import TributaryPluginKit
 
 extension SQLiteStore {
     package func arrivedEntries(at now: Timestamp) throws(StoreFailure) -> [ArrivedEntry] {
         let query = try database.statement(
             """
-            SELECT \(EntryReader.headColumns), a.is_revision, a.on_update, a.failures
-            FROM arrived AS a CROSS JOIN ledger AS l ON l.number = a.number CROSS JOIN entry AS e ON e.id = a.entry
+            SELECT a.number, l.subscription, a.sort_seconds, a.sort_nanoseconds, l.place, a.revision, a.is_revision,
+                a.on_update, a.failures
+            FROM arrived AS a CROSS JOIN ledger AS l ON l.number = a.number
             WHERE a.held_until IS NULL OR a.held_until <= ?
             """)
-        var reader = EntryReader(database)
-        var arrived = try query.bind(now.seconds).all { (row) throws(StoreFailure) in
-            var (head, subscription, revision) = try reader.head(from: &row)
-            head.isRevision = row.bool()
+        var arrived = try query.bind(now.seconds).all { (row) in
+            let (number, subscription) = (row.integer(), SubscriptionID(row: row.integer()))
+            let date = Timestamp(seconds: row.integer(), nanoseconds: Int32(truncatingIfNeeded: row.integer()))
+            let place = RiverPlace(
+                number: number, subscription: subscription, date: date, place: Int(row.integer()))
             return ArrivedEntry(
-                head: head, subscription: subscription, revision: Int(revision),
-                onUpdate: RevisionPolicy(rawValue: row.text()) ?? .replace, earlierSinks: [],
-                failures: Int(row.integer()))
+                place: place, revision: Int32(clamping: row.integer()), isRevision: row.bool(),
+                onUpdate: RevisionPolicy(rawValue: row.text()) ?? .replace, failures: Int32(clamping: row.integer()))
         }
-        for index in arrived.indices where arrived[index].head.isRevision {
-            arrived[index].earlierSinks = try sinks(thatHad: arrived[index].head.id)
+        for index in arrived.indices where arrived[index].isRevision {
+            arrived[index].earlierSinks = try sinks(thatHad: arrived[index].number)
         }
-        // Heads are large, so places are sorted instead.
-        let order = arrived.indices.sorted { arrived[$0].head.isNewer(than: arrived[$1].head) }
-        return order.map { arrived[$0] }
+        return arrived
+    }
+
+    package func heads(ofArrived numbers: [Int64]) throws(StoreFailure) -> [EntryHead] {
+        let query = try database.statement(
+            """
+            SELECT \(EntryReader.headColumns), a.is_revision
+            FROM arrived AS a CROSS JOIN ledger AS l ON l.number = a.number CROSS JOIN entry AS e ON e.id = a.entry
+            WHERE a.number = ?
+            """)
+        var reader = EntryReader(database)
+        var heads: [EntryHead] = []
+        heads.reserveCapacity(numbers.count)
+        for number in numbers {
+            let head = try query.bind(number).first { (row) throws(StoreFailure) in
+                var head = try reader.head(from: &row).head
+                head.isRevision = row.bool()
+                return head
+            }
+            if let head { heads.append(head) }
+        }
+        return heads
     }
 
     package func entries(_ numbers: [Int64]) throws(StoreFailure) -> [Entry] {

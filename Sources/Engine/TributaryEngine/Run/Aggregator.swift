@@ -67,7 +67,7 @@ extension Aggregator {
 
 extension Aggregator {
     private func runLocked(_ options: RunOptions) async throws(StoreFailure) -> RunReport {
-        let roster = try await store.begin(plan.roster, at: clock.now)
+        var roster = try await store.begin(plan.roster, at: clock.now)
         reportParked(roster)
         var result = RunReport()
         result.begin = clock.now
@@ -77,10 +77,10 @@ extension Aggregator {
         }
         try await arrive(roster, options, into: &result)
         if result.hasAskedNone, plan.archive != nil { result.holdings = try await store.holdings(of: nil) }
-        let after = result.hasAskedNone ? roster : try await store.begin(plan.roster, at: clock.now)
-        try await route(after, into: &result)
+        if !result.hasAskedNone { roster = try await store.begin(plan.roster, at: clock.now) }
+        try await route(roster, into: &result)
         if let dryDrain {
-            for (key, sink) in sinks(of: after, options) {
+            for (key, sink) in sinks(of: roster, options) {
                 let deliveries = try await dryDrain.deliveries(to: sink)
                 result.dryDeliveries[key] = deliveries
                 result.pending[key] = deliveries.count
@@ -90,7 +90,7 @@ extension Aggregator {
         }
         try await store.prune(retention(roster), at: clock.now)
         await documents?.trim(to: plan.store.keepDocuments, at: clock.now)
-        if plan.archive != nil, !options.isDryRun { await index() }
+        if plan.archive != nil, !options.isDryRun { await index(result.cached) }
         result.isCancelled = Task.isCancelled
         return result
     }
@@ -99,12 +99,13 @@ extension Aggregator {
         _ roster: RosterState, _ options: RunOptions, into result: inout RunReport
     ) async throws(StoreFailure) {
         try await arriveHeld(roster, into: &result)
-        let holds = SiteHolds(roster.siteHolds, ownHosts: plan.ownHosts, clock: clock)
+        let ownHosts = plan.ownHosts
+        let holds = SiteHolds(roster.siteHolds, ownHosts: ownHosts, clock: clock)
         let selection = FetchSelection(plan, roster, options, holds: holds, at: clock.now.seconds)
         result.readings = selection.others
         var batcher = ArrivalBatcher(store: store, clock: clock)
         let reading = SubscriptionReader(
-            plan: plan, repository: repository, store: store, clock: clock, holds: holds,
+            plan: plan, ownHosts: ownHosts, repository: repository, store: store, clock: clock, holds: holds,
             recorder: ResponseRecorder(
                 documents: plan.store.keepDocuments == nil ? nil : documents, clock: clock, runBegan: clock.now,
                 secrets: plan.secrets), report: report)
@@ -163,7 +164,7 @@ extension Aggregator {
         let arrived = try await store.arrivedEntries(at: clock.now)
         // What a killed run left may be of a subscription that has gone since.
         let read = Set(roster.subscriptions.values.filter { $0.lastRead != nil }.map(\.id))
-            .union(arrived.map(\.subscription))
+            .union(arrived.lazy.map(\.place.subscription))
         let router = Router(plan: plan, roster: roster, store: store, clock: clock, report: report)
         let routing = try await router.routing(of: arrived, read: read)
         guard !routing.isEmpty else { return }
@@ -203,13 +204,14 @@ extension Aggregator {
 // MARK: - Private
 
 extension Aggregator {
-    /// How many entries a run takes into the search index: the rest is done by the next run, or the next search.
-    private static let mostIndexed = 500
+    /// How many entries a run takes into the search index; where it has brought more, the next search has to wait anyway.
+    private static let mostIndexed = 200
 
-    /// Indexes entries for `search`; that it fails is no failure of the run.
-    private func index() async {
+    /// Indexes as many entries for `search` as the run has brought; that it fails is no failure of the run.
+    private func index(_ count: Int) async {
+        guard (1...Self.mostIndexed).contains(count) else { return }
         do throws(StoreFailure) {
-            _ = try await store.indexEntries(atMost: Self.mostIndexed, patience: 1_000)
+            _ = try await store.indexEntries(atMost: count, patience: 1_000)
         } catch {
             report(Diagnostic(.warning, "the search index could not be filled: \(error.message)"))
         }
@@ -265,6 +267,8 @@ extension RunReport {
     fileprivate mutating func note(_ outcome: SubscriptionReader.Outcome) {
         readings[outcome.key] = outcome.reading
         exchanges[outcome.key] = outcome.exchange
+        // Of thousands of feeds together heads would take more memory than all that is known of them.
+        exchanges[outcome.key]?.headers = []
         waits[outcome.key] = outcome.wait
         failures[outcome.key] = outcome.failure
     }

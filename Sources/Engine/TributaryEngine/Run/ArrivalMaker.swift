@@ -85,6 +85,10 @@ extension ArrivalMaker {
         _ candidates: [ArrivalCandidate], of planned: PlannedSubscription, by stages: [PlannedStage],
         into arrival: inout Arrival
     ) async {
+        guard !stages.isEmpty else {
+            arrival.entries = candidates.map { $0.arriving(.kept($0.entry), onUpdate: planned.onUpdate) }
+            return
+        }
         guard !candidates.isEmpty else { return }
         var flow = ArrivalFlow(
             candidates, of: planned, subscription: arrival.subscription, store: store, clock: clock, report: report)

@@ -6,59 +6,65 @@ import TributaryPluginKit
 struct FirstContacts: Sendable {
     /// What one sink receives of one subscription.
     struct Welcome: Sendable {
-        /// The entries, the newest first.
-        var chosen: [Int64] = []
-        /// Heads of cached entries, the chosen ones among them.
-        var cached: [EntryHead] = []
+        /// The entries of the river, by their indices there.
+        var river: [Int] = []
+        /// The cached entries.
+        var cached: [RiverPlace] = []
     }
 
     private let flow: RiverFlow
-    private let newestFirst: [EntryHead]
-    private let places: [SubscriptionID: [Int]]
+    private let newestFirst: [ArrivedEntry]
+    private let indices: [SubscriptionID: [Int]]
     private let known: Set<SubscriptionID>
+    private let order: RiverOrder
     private let store: any Store
 
     /// First contacts in a river.
     ///
     /// - Parameters:
-    ///   - newestFirst: the heads that the stages left.
+    ///   - newestFirst: the entries that the stages left.
     ///   - known: the subscriptions of which something may be cached.
-    init(_ flow: RiverFlow, newestFirst: [EntryHead], cachedOf known: Set<SubscriptionID>, store: any Store) {
+    init(
+        _ flow: RiverFlow, newestFirst: [ArrivedEntry], cachedOf known: Set<SubscriptionID>, order: RiverOrder,
+        store: any Store
+    ) {
         self.flow = flow
         self.newestFirst = newestFirst
         self.known = known
+        self.order = order
         self.store = store
-        var places: [SubscriptionID: [Int]] = [:]
-        for (place, head) in newestFirst.enumerated() {
-            if let subscription = flow.arrived[head.id]?.subscription {
-                places[subscription, default: []].append(place)
-            }
-        }
-        self.places = places
+        indices = Dictionary(grouping: newestFirst.indices) { newestFirst[$0].place.subscription }
     }
 
     /// What a sink receives of a subscription.
     ///
-    /// - Parameter wanted: the entries of the river for which the sink's `where` holds.
+    /// - Parameter wanted: the entries of the river for which the sink's `where` holds; nil for all.
     func welcome(
-        of subscription: SubscriptionID, with sink: PlannedSink, wanted: Set<Int64>
+        of subscription: SubscriptionID, with sink: PlannedSink, wanted: Set<Int64>?
     ) async throws(StoreFailure) -> Welcome {
         let limit = sink.firstFetch.limit
         guard limit != 0 else { return Welcome() }
-        let arrived = (places[subscription] ?? []).map { newestFirst[$0] }
-        var candidates = arrived.filter { wanted.contains($0.id) }
+        let arrived = indices[subscription] ?? []
+        let river = arrived.filter { wanted?.contains(newestFirst[$0].number) ?? true }
+        guard known.contains(subscription) else { return Welcome(river: Array(river.prefix(limit ?? .max))) }
+        let inRiver = Set(arrived.map { newestFirst[$0].number })
+        // A revision in the river stands for its cached form, which must not take another's place.
+        let enough = limit.map { $0 < .max - inRiver.count ? $0 + inRiver.count : $0 }
+        let heads = try await store.cachedHeads(of: subscription, limit: sink.condition == nil ? enough : nil)
+            .filter { !inRiver.contains($0.id) }
+        let matching = try await flow.numbers(of: heads.map(\.id), for: sink)
+        let cached = heads.filter { matching?.contains($0.id) ?? true }
+            .map { (index: nil as Int?, place: RiverPlace(of: $0, subscription: subscription)) }
+        let candidates = (river.map { (index: $0, place: newestFirst[$0].place) } + cached)
+            .sorted { order.isNewer($0.place, than: $1.place) }
         var welcome = Welcome()
-        if known.contains(subscription) {
-            let inRiver = Set(arrived.map(\.id))
-            // A revision in the river stands for its cached form, which must not take another's place.
-            let enough = limit.map { $0 < .max - inRiver.count ? $0 + inRiver.count : $0 }
-            let heads = try await store.cachedHeads(of: subscription, limit: sink.condition == nil ? enough : nil)
-                .filter { !inRiver.contains($0.id) }
-            let matching = try await flow.numbers(of: heads, for: sink)
-            welcome.cached = heads.filter { matching.contains($0.id) }
-            candidates = (candidates + welcome.cached).sorted { $0.isNewer(than: $1) }
+        for candidate in candidates.prefix(limit ?? .max) {
+            if let index = candidate.index {
+                welcome.river.append(index)
+            } else {
+                welcome.cached.append(candidate.place)
+            }
         }
-        welcome.chosen = candidates.prefix(limit ?? .max).map(\.id)
         return welcome
     }
 }

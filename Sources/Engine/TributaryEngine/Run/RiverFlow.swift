@@ -3,38 +3,53 @@ import FeedModel
 import FeedText
 import TributaryPluginKit
 
-/// The river while Route's stages run over it: heads in order, what has left, and the entries that stages changed.
+/// The river while Route's stages run over it: what is in, in order, what has left, and the entries that stages changed.
 struct RiverFlow: Sendable {
-    /// What has arrived, by number.
-    let arrived: [Int64: ArrivedEntry]
-    /// The heads that are still in, in order.
-    private(set) var heads: [EntryHead]
     /// Whether a stage has given the river an order of its own.
     private(set) var isReordered = false
 
+    private let arrived: [ArrivedEntry]
     private let store: any Store
     private let clock: any WallClock
     private let report: @Sendable (Diagnostic) -> Void
+    /// The heads that are still in, in order; nil where no stage looks at any.
+    private var heads: [EntryHead]?
+    /// By number, the places in `arrived`; empty where no stage looks at heads.
+    private var places: [Int64: Int] = [:]
     private var changed: [Int64: Entry] = [:]
     private var changedBy: [Int64: [StageReference]] = [:]
     private var decided = Routing()
 
+    /// A river of entries that have arrived, in the order in which stages see them.
     init(
-        _ entries: [ArrivedEntry], store: any Store, clock: any WallClock,
+        _ arrived: [ArrivedEntry], store: any Store, clock: any WallClock,
         report: @escaping @Sendable (Diagnostic) -> Void
     ) {
-        arrived = Dictionary(uniqueKeysWithValues: entries.map { ($0.head.id, $0) })
-        heads = entries.map(\.head)
+        self.arrived = arrived
         self.store = store
         self.clock = clock
         self.report = report
     }
 
-    /// What the stages have decided: the entries kept, dropped, held and changed, and what is to be remembered.
-    var routing: Routing {
+    /// The entries that are still in, in order, each where the stages have put it.
+    var members: [ArrivedEntry] {
+        guard let heads else { return arrived }
+        return heads.compactMap { head in
+            places[head.id].map { index in
+                var member = arrived[index]
+                member.place = RiverPlace(of: head, subscription: member.place.subscription)
+                return member
+            }
+        }
+    }
+
+    /// What the stages have decided about all but `members`, which are kept: the entries dropped, held and changed, and
+    /// what is to be remembered.
+    func routing(keeping members: [ArrivedEntry]) -> Routing {
         var routing = decided
-        let staying = Set(heads.map(\.id))
-        routing.kept = heads.map(\.id)
+        routing.kept = members.map(\.number)
+        guard heads != nil else { return routing }
+        let staying = Set(routing.kept)
         routing.changed += changed.filter { staying.contains($0.key) }
             .sorted { $0.key < $1.key }.map { (number: $0.key, entry: $0.value) }
         routing.changedBy = changedBy
@@ -42,18 +57,20 @@ struct RiverFlow: Sendable {
         return routing
     }
 
-    /// Which of these entries a sink's `where` lets through.
-    func numbers(of heads: [EntryHead], for sink: PlannedSink) async throws(StoreFailure) -> Set<Int64> {
-        guard let condition = sink.condition else { return Set(heads.map(\.id)) }
+    /// Which of these entries a sink's `where` lets through; nil for all.
+    func numbers(
+        of numbers: @autoclosure () -> [Int64], for sink: PlannedSink
+    ) async throws(StoreFailure) -> Set<Int64>? {
+        guard let condition = sink.condition else { return nil }
         let now = clock.now
-        var numbers: Set<Int64> = []
-        for batch in heads.batches {
-            for (head, entry) in zip(batch, try await entries(batch.map(\.id))) {
+        var wanted: Set<Int64> = []
+        for batch in numbers().batches {
+            for (number, entry) in zip(batch, try await entries(Array(batch))) {
                 do throws(StageFailure) {
-                    if try condition.evaluate(entry, now: now) { numbers.insert(head.id) }
+                    if try condition.evaluate(entry, now: now) { wanted.insert(number) }
                 } catch {
                     // A condition that cannot be decided loses nothing: the sink gets the entry.
-                    numbers.insert(head.id)
+                    wanted.insert(number)
                     report(
                         Diagnostic(
                             .warning, subject: "\(sink.path) \(sink.key)",
@@ -61,7 +78,7 @@ struct RiverFlow: Sendable {
                 }
             }
         }
-        return numbers
+        return wanted
     }
 
     /// The whole entries, as stages have left them.
@@ -76,12 +93,28 @@ struct RiverFlow: Sendable {
 // MARK: - Stages
 
 extension RiverFlow {
+    /// Runs stages from the first river stage on.
+    mutating func run(_ stages: [PlannedStage]) async throws(StoreFailure) {
+        guard !stages.isEmpty, !arrived.isEmpty else { return }
+        var heads = try await store.heads(ofArrived: arrived.map(\.number))
+        places = Dictionary(uniqueKeysWithValues: arrived.indices.map { (arrived[$0].number, $0) })
+        for segment in stages.segments {
+            if segment.isRiver, let stage = segment.stages.first, case .river(let plugin) = stage.plugin {
+                await run(stage, plugin, over: &heads)
+            } else {
+                try await run(segment.stages, over: &heads)
+            }
+        }
+        self.heads = heads
+    }
+
     /// Runs a river stage over what is in.
-    mutating func run(_ stage: PlannedStage, _ plugin: any RiverStage) async {
+    private mutating func run(
+        _ stage: PlannedStage, _ plugin: any RiverStage, over heads: inout [EntryHead]
+    ) async {
         let past = StoredPast(flow: self, store: store, clock: clock, stage: stage.memoryName)
         let result = await RiverRunner(clock: clock).run(stage, plugin, over: heads, past: past)
         let leaving = heads.filter { result.departures[$0.id] != nil }
-        heads = result.heads
         isReordered = isReordered || result.isReordered
         for head in leaving {
             if let verdict = result.departures[head.id] { depart(head, verdict, by: stage) }
@@ -89,6 +122,7 @@ extension RiverFlow {
         for memory in result.remembered {
             decided.memories.append(Routing.Memory(stage: stage.memoryName, key: memory.key, number: memory.entry))
         }
+        heads = result.heads
         guard let failure = result.failure else { return }
         let failedOn = Set(result.failedOn)
         heads = result.heads.filter { !failedOn.contains($0.id) || passes($0, stage) }
@@ -96,7 +130,7 @@ extension RiverFlow {
     }
 
     /// Runs entry stages over what is in.
-    mutating func run(_ stages: [PlannedStage]) async throws(StoreFailure) {
+    private mutating func run(_ stages: [PlannedStage], over heads: inout [EntryHead]) async throws(StoreFailure) {
         let runner = StageRunner(clock: clock, report: report)
         var staying: [EntryHead] = []
         staying.reserveCapacity(heads.count)
@@ -145,7 +179,7 @@ extension RiverFlow {
         return false
     }
 
-    private func failures(of head: EntryHead) -> Int { arrived[head.id]?.failures ?? 0 }
+    private func failures(of head: EntryHead) -> Int { places[head.id].map { Int(arrived[$0].failures) } ?? 0 }
 }
 
 // MARK: - Private
@@ -183,9 +217,9 @@ extension EntryHead {
     }
 }
 
-extension [EntryHead] {
-    /// The heads in batches that fit into memory with their bodies.
-    fileprivate var batches: [ArraySlice<EntryHead>] {
+extension Array {
+    /// Heads or numbers in batches of entries that fit into memory with their bodies.
+    fileprivate var batches: [ArraySlice<Element>] {
         stride(from: 0, to: count, by: 256).map { self[$0..<Swift.min($0 + 256, count)] }
     }
 }

@@ -17,18 +17,15 @@ struct Router: Sendable {
     ///
     /// - Parameter read: the subscriptions that have been read with success, in this run or an earlier one.
     func routing(
-        of arrived: [ArrivedEntry], read: Set<SubscriptionID>
+        of arrived: consuming [ArrivedEntry], read: Set<SubscriptionID>
     ) async throws(StoreFailure) -> Routing {
+        let order = RiverOrder(roster)
+        arrived.sort { order.isNewer($0.place, than: $1.place) }
         var flow = RiverFlow(arrived, store: store, clock: clock, report: report)
-        for segment in plan.routeStages.segments {
-            if segment.isRiver, let stage = segment.stages.first, case .river(let plugin) = stage.plugin {
-                await flow.run(stage, plugin)
-            } else {
-                try await flow.run(segment.stages)
-            }
-        }
-        var routing = flow.routing
-        try await address(flow, read: read, into: &routing)
+        try await flow.run(plan.routeStages)
+        let members = flow.members
+        var routing = flow.routing(keeping: members)
+        try await address(members, flow, order, read: read, into: &routing)
         return routing
     }
 }
@@ -36,68 +33,74 @@ struct Router: Sendable {
 // MARK: - Which sink gets what
 
 extension Router {
+    /// - Parameter members: the entries that the stages have left, in the order of the river.
     private func address(
-        _ flow: RiverFlow, read: Set<SubscriptionID>, into routing: inout Routing
+        _ members: [ArrivedEntry], _ flow: RiverFlow, _ order: RiverOrder, read: Set<SubscriptionID>,
+        into routing: inout Routing
     ) async throws(StoreFailure) {
-        let newestFirst = flow.heads.sorted { $0.isNewer(than: $1) }
+        var newestFirst = members
+        if !plan.routeStages.isEmpty { newestFirst.sort { order.isNewer($0.place, than: $1.place) } }
         // Something of a subscription may be cached once the cache has been in contact with it.
         let cachedOf = plan.archive.flatMap { roster.sinks[$0.key]?.contacts } ?? []
-        let firstContacts = FirstContacts(flow, newestFirst: newestFirst, cachedOf: cachedOf, store: store)
+        let firstContacts = FirstContacts(
+            flow, newestFirst: newestFirst, cachedOf: cachedOf, order: order, store: store)
         for sink in plan.sinks {
             guard let state = roster.sinks[sink.key] else { continue }
-            let wanted = try await flow.numbers(of: flow.heads, for: sink)
-            var chosen = chosen(of: newestFirst.filter { wanted.contains($0.id) }, flow, sink, state, &routing)
-            var heads = newestFirst
+            let wanted = try await flow.numbers(of: newestFirst.map(\.number), for: sink)
+            var isChosen = chosen(of: newestFirst, wanted, sink, state, &routing)
+            var cached: [RiverPlace] = []
             for subscription in read.subtracting(state.contacts).sorted(by: { $0.row < $1.row }) {
                 let welcome = try await firstContacts.welcome(of: subscription, with: sink, wanted: wanted)
-                heads += welcome.cached
-                chosen.formUnion(welcome.chosen)
+                for index in welcome.river { isChosen[index] = true }
+                cached += welcome.cached
                 routing.contacts.append((subscription, state.id))
                 if let limit = sink.firstFetch.limit {
-                    routing.rooms.append((subscription, state.id, left: limit - welcome.chosen.count))
+                    let left = limit - welcome.river.count - welcome.cached.count
+                    routing.rooms.append((subscription, state.id, left: left))
                 }
             }
+            var places = zip(newestFirst, isChosen).compactMap { $1 ? $0.place : nil } + cached
             if case .archive = sink.plugin {
-                routing.cached = heads.map(\.id).filter(chosen.contains)
+                routing.cached = places.map(\.number)
                 continue
             }
-            let order = sink.order(inReorderedRiver: flow.isReordered)
-            let ordered: [EntryHead] =
-                switch order {
-                case .newest: heads.sorted { $0.isNewer(than: $1) }
-                case .oldest: heads.sorted { $1.isNewer(than: $0) }
-                case .river: flow.heads + heads.dropFirst(newestFirst.count)
-                }
-            for head in ordered where chosen.contains(head.id) {
-                routing.deliveries.append(Routing.Planned(number: head.id, sink: state.id))
+            switch sink.order(inReorderedRiver: flow.isReordered) {
+            case .newest: if !cached.isEmpty { places.sort { order.isNewer($0, than: $1) } }
+            case .oldest: places.sort { order.isNewer($1, than: $0) }
+            case .river:
+                let numbers = Set(places.map(\.number))
+                places = members.map(\.place).filter { numbers.contains($0.number) } + cached
             }
+            routing.deliveries += places.map { Routing.Planned(number: $0.number, sink: state.id) }
         }
     }
 
-    /// What a sink gets of subscriptions that it has met before, of heads that it wants, the newest first.
+    /// Which entries a sink gets of subscriptions that it has met before, of entries of which it wants some, the newest
+    /// first.
     private func chosen(
-        of heads: [EntryHead], _ flow: RiverFlow, _ sink: PlannedSink, _ state: RosterState.Sink,
+        of newestFirst: [ArrivedEntry], _ wanted: Set<Int64>?, _ sink: PlannedSink, _ state: RosterState.Sink,
         _ routing: inout Routing
-    ) -> Set<Int64> {
-        var chosen: Set<Int64> = []
+    ) -> [Bool] {
+        var isChosen = [Bool](repeating: false, count: newestFirst.count)
         var rooms = state.rooms
-        for head in heads {
-            guard let arrived = flow.arrived[head.id], state.contacts.contains(arrived.subscription) else { continue }
-            if head.isRevision {
-                if takesRevision(of: arrived, sink, state) { chosen.insert(head.id) }
-            } else if arrived.revision == 0, let room = rooms[arrived.subscription], head.id < room.before {
+        for (index, arrived) in newestFirst.enumerated() {
+            let place = arrived.place
+            guard state.contacts.contains(place.subscription), wanted?.contains(place.number) ?? true else { continue }
+            if arrived.isRevision {
+                isChosen[index] = takesRevision(of: arrived, sink, state)
+            } else if arrived.revision == 0, let room = rooms[place.subscription], place.number < room.before {
                 // It was held at the first contact.
                 guard room.left > 0 else { continue }
-                rooms[arrived.subscription]?.left -= 1
-                chosen.insert(head.id)
+                rooms[place.subscription]?.left -= 1
+                isChosen[index] = true
             } else {
-                chosen.insert(head.id)
+                isChosen[index] = true
             }
         }
         for (subscription, room) in rooms where room != state.rooms[subscription] {
             routing.rooms.append((subscription, state.id, left: room.left))
         }
-        return chosen
+        return isChosen
     }
 
     /// A revision of a kept entry goes to the cache and to pages that had it, or by the subscription's wish to all.
@@ -112,5 +115,25 @@ extension Router {
             case .sink: return false
             }
         }
+    }
+}
+
+/// The order of entries by their dates; ties by feed and place in the document, as among heads.
+struct RiverOrder: Sendable {
+    private let keys: [SubscriptionID: String]
+
+    init(_ roster: RosterState) {
+        keys = Dictionary(roster.subscriptions.map { ($0.value.id, $0.key) }) { $1 }
+    }
+
+    /// Whether an entry comes before another where the newest come first.
+    func isNewer(_ place: RiverPlace, than other: RiverPlace) -> Bool {
+        if (place.seconds, place.nanoseconds) != (other.seconds, other.nanoseconds) {
+            return (place.seconds, place.nanoseconds) > (other.seconds, other.nanoseconds)
+        }
+        if place.subscription == other.subscription { return place.place < other.place }
+        // What has left the configuration has no key any more.
+        return (keys[place.subscription] ?? "", place.subscription.row)
+            < (keys[other.subscription] ?? "", other.subscription.row)
     }
 }

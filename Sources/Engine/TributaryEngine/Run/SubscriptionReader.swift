@@ -21,6 +21,7 @@ struct SubscriptionReader: Sendable {
     }
 
     let plan: Plan
+    let ownHosts: OwnHosts
     let repository: any FeedRepository
     let store: any Store
     let clock: any WallClock
@@ -75,7 +76,7 @@ struct SubscriptionReader: Sendable {
         }
         let notes = FetchNotes(
             FetchAttempt(attempt, askedAt: askedAt, exchange: answer.exchange), of: planned,
-            policy: plan.policy(of: planned, ownHosts: plan.ownHosts), known: known, secrets: plan.secrets)
+            policy: plan.policy(of: planned, ownHosts: ownHosts), known: known, secrets: plan.secrets)
         if let failure {
             outcome.reading = .failed(failure.kind)
             outcome.failure = plan.secrets.redacted(failure.message)

@@ -1,34 +1,5 @@
 package import FeedModel
-package import TributaryPluginKit
-
-/// An entry that has arrived and waits for Route.
-package struct ArrivedEntry: Sendable {
-    /// Its head.
-    package var head: EntryHead
-    /// Its subscription.
-    package var subscription: SubscriptionID
-    /// The revision, 0 for the first.
-    package var revision: Int
-    /// To whom it goes if it is a revision of a kept entry.
-    package var onUpdate: RevisionPolicy
-    /// The page sinks that had an earlier revision of it.
-    package var earlierSinks: Set<SinkID>
-    /// How often a stage has failed on it.
-    package var failures: Int
-
-    /// An entry that has arrived.
-    package init(
-        head: EntryHead, subscription: SubscriptionID, revision: Int, onUpdate: RevisionPolicy,
-        earlierSinks: Set<SinkID>, failures: Int
-    ) {
-        self.head = head
-        self.subscription = subscription
-        self.revision = revision
-        self.onUpdate = onUpdate
-        self.earlierSinks = earlierSinks
-        self.failures = failures
-    }
-}
+import TributaryPluginKit
 
 /// What Route decided: written in one transaction.
 package struct Routing: Sendable {

@@ -46,8 +46,11 @@ package protocol Store: Sendable {
 
     // MARK: Route
 
-    /// The heads of all entries that have arrived and are not held beyond `now`, newest first.
+    /// All entries that have arrived and are not held beyond `now`, by their numbers.
     func arrivedEntries(at now: Timestamp) async throws(StoreFailure) -> [ArrivedEntry]
+
+    /// The heads of arrived entries with these numbers, in the same order.
+    func heads(ofArrived numbers: [Int64]) async throws(StoreFailure) -> [EntryHead]
 
     /// The whole entries with these numbers, in the same order; a number that has no body is left out.
     func entries(_ numbers: [Int64]) async throws(StoreFailure) -> [Entry]
