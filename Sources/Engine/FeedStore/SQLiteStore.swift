@@ -31,7 +31,8 @@ package actor SQLiteStore: ReaderStore {
         let database = try Connection(opening: path)
         // Before anything is written: the file may be another program's.
         _ = try database.schemaVersion(knowing: migrations.count)
-        try database.run(script: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        // Large pages, which only a new file takes: an entry of 4 KB then needs a few frames of the log, not two of its own.
+        try database.run(script: "PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         try self.init(database, path: path, migrations: migrations)
     }
 
@@ -72,7 +73,7 @@ package actor SQLiteStore: ReaderStore {
         try database.run(
             script: """
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;
-                PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 1000000
+                PRAGMA cache_size = -4000; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 1000000
                 """)
         try database.migrate(by: migrations)
         if migrations.count == Migration.all.count { try SearchIndex(database).renewIfOutdated() }

@@ -6,6 +6,8 @@ import TributaryPluginKit
 struct EntryTable {
     private let database: Connection
     private var text = EntryText()
+    /// Made at the first insertion.
+    private var insertion: Statement?
 
     init(_ database: Connection) {
         self.database = database
@@ -17,13 +19,19 @@ struct EntryTable {
     mutating func insert(
         _ entry: Entry, number: Int64, revision: Int64, textHash: UInt64?
     ) throws(StoreFailure) -> Int64 {
-        let insert = try database.statement(
-            """
-            INSERT INTO entry (number, revision, text_hash, entry_id, title, url,
-                published, published_nanoseconds, published_offset, modified, modified_nanoseconds, modified_offset,
-                tags, score, json)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
+        let insert: Statement
+        if let insertion {
+            insert = insertion
+        } else {
+            insert = try database.statement(
+                """
+                INSERT INTO entry (number, revision, text_hash, entry_id, title, url,
+                    published, published_nanoseconds, published_offset, modified, modified_nanoseconds, modified_offset,
+                    tags, score, json)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+            insertion = insert
+        }
         insert.bind(number).bind(revision).bind(textHash)
         try bind(entry, to: insert).run()
         return database.lastRowID

@@ -19,7 +19,7 @@ extension ArrivalWriter {
     }
 
     /// Writes that a known entry is listed still.
-    func write(
+    mutating func write(
         _ listed: ListedEntry, of subscription: SubscriptionID, in listing: Listing
     ) throws(StoreFailure) {
         guard let ordinal = listing.ordinal else { return }
@@ -40,12 +40,11 @@ extension ArrivalWriter {
             .bind(keys.packed).bind(listed.number).run()
     }
 
-    func insertKey(_ key: EntryKey, of subscription: Int64, number: Int64) throws(StoreFailure) {
-        try database.statement(
-            "INSERT OR IGNORE INTO ledger_key (subscription, kind, hash, number) VALUES (?, ?, ?, ?)"
-        )
-        .bind(subscription).bind(Int(key.kind.rawValue)).bind(key.hash).bind(number).run()
-    }
+    static let insertingRow = """
+        INSERT INTO ledger (number, subscription, place, first_seen, first_seen_nanoseconds, first_seen_offset,
+            last_listed, last_listed_at, revision, hash_version, content_hash, keys, response, changed_by)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
+        """
 }
 
 // MARK: - Private
@@ -58,22 +57,15 @@ extension ArrivalWriter {
         nextNumber += 1
         var keys: [EntryKey] = []
         _ = keys.merge(arriving.keys)
-        try database.statement(
-            """
-            INSERT INTO ledger (number, subscription, place, first_seen, first_seen_nanoseconds, first_seen_offset,
-                last_listed, last_listed_at, revision, hash_version, content_hash, keys, response, changed_by)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
-            """
-        )
-        .bind(row.number).bind(subscription.row).bind(arriving.place).bind(row.firstSeen)
-        .bind(listing.ordinal ?? 0).bind(now.seconds)
-        .bind(arriving.contentHash.version).bind(arriving.contentHash.value).bind(keys.packed)
-        .bind(response).bind(arriving.changedBy.lines).run()
-        for key in keys { try insertKey(key, of: subscription.row, number: row.number) }
+        try insertRow.bind(row.number).bind(subscription.row).bind(arriving.place).bind(row.firstSeen)
+            .bind(listing.ordinal ?? 0).bind(now.seconds)
+            .bind(arriving.contentHash.version).bind(arriving.contentHash.value).bind(keys.packed)
+            .bind(response).bind(arriving.changedBy.lines).run()
+        for key in keys { self.keys.add(key, number: row.number) }
         return row
     }
 
-    private func update(
+    private mutating func update(
         _ number: Int64, to arriving: ArrivingEntry, of subscription: SubscriptionID, in listing: Listing
     ) throws(StoreFailure) -> EnteredRow {
         let select = try database.statement(
@@ -111,16 +103,11 @@ extension ArrivalWriter {
         return EnteredRow(number: number, revision: revision, firstSeen: known.firstSeen, isNew: false)
     }
 
-    private func merge(
+    private mutating func merge(
         _ others: [EntryKey], into keys: inout [EntryKey], of subscription: Int64, number: Int64
     ) throws(StoreFailure) {
         let (added, removed) = keys.merge(others)
-        for key in added where !removed.contains(key) { try insertKey(key, of: subscription, number: number) }
-        for key in removed {
-            try database.statement(
-                "DELETE FROM ledger_key WHERE subscription = ? AND kind = ? AND hash = ? AND number = ?"
-            )
-            .bind(subscription).bind(Int(key.kind.rawValue)).bind(key.hash).bind(number).run()
-        }
+        for key in added where !removed.contains(key) { self.keys.add(key, number: number) }
+        for key in removed where !added.contains(key) { try self.keys.delete(key, of: subscription, number: number) }
     }
 }

@@ -12,11 +12,22 @@ struct ArrivalWriter {
     let database: Connection
     let now: Timestamp
     var entries: EntryTable
+    var keys: LedgerKeyTable
+    /// What runs once per entry.
+    let insertRow: Statement
+    private let insertArrived: Statement
 
     init(_ database: Connection, now: Timestamp) throws(StoreFailure) {
         self.database = database
         self.now = now
         entries = EntryTable(database)
+        keys = try LedgerKeyTable(database)
+        insertRow = try database.statement(Self.insertingRow)
+        insertArrived = try database.statement(
+            """
+            INSERT INTO arrived (number, entry, revision, is_revision, on_update, sort_seconds, sort_nanoseconds)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
     }
 
     /// Writes one arrival.
@@ -35,8 +46,9 @@ struct ArrivalWriter {
         }
         for listed in arrival.listed { try write(listed, of: arrival.subscription, in: listing) }
         for id in arrival.unusableIDs {
-            try insertKey(EntryKey(.unusableID, id), of: arrival.subscription.row, number: 0)
+            keys.add(EntryKey(.unusableID, id), number: 0)
         }
+        try keys.insert(of: arrival.subscription.row)
         let memories = arrival.memories.map { memory in
             Routing.Memory(stage: memory.stage, key: memory.key, number: numbers[memory.entry])
         }
@@ -84,14 +96,8 @@ extension ArrivalWriter {
         let body = try entries.insert(
             entry, number: row.number, revision: row.revision, textHash: arriving.textHash)
         let sortDate = entry.sortDate(firstSeen: row.firstSeen)
-        try database.statement(
-            """
-            INSERT INTO arrived (number, entry, revision, is_revision, on_update, sort_seconds, sort_nanoseconds)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """
-        )
-        .bind(row.number).bind(body).bind(row.revision).bind(arriving.isRevision)
-        .bind(arriving.onUpdate.rawValue).bind(sortDate.seconds).bind(Int64(sortDate.nanoseconds)).run()
+        try insertArrived.bind(row.number).bind(body).bind(row.revision).bind(arriving.isRevision)
+            .bind(arriving.onUpdate.rawValue).bind(sortDate.seconds).bind(Int64(sortDate.nanoseconds)).run()
     }
 }
 

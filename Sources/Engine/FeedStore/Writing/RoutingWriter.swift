@@ -3,8 +3,8 @@ import TributaryEngine
 
 /// Writes what Route decided, inside one transaction.
 struct RoutingWriter {
-    private let database: Connection
-    private let now: Timestamp
+    let database: Connection
+    let now: Timestamp
     private var entries: EntryTable
     private let revisions: RevisionTable
 
@@ -19,18 +19,17 @@ struct RoutingWriter {
         for (number, entry) in routing.changed { try change(number, to: entry) }
         for (number, stages) in routing.changedBy { try note(stages, on: number) }
         for merge in routing.merges { try note(merge) }
-        let cached = Set(routing.cached)
         // In the order of the tables, so that each is walked through once.
-        let kept = routing.kept.sorted()
-        for number in kept { try keep(number, caching: cached.contains(number)) }
+        let cached = NumberSet(routing.cached)
+        let kept = NumberSet(routing.kept)
+        try keep(kept, caching: cached)
         for (number, verdict) in routing.dropped { try drop(number, because: verdict) }
         for (hold, verdict) in routing.held { try self.hold(hold, because: verdict) }
         try owe(routing.deliveries)
         // Whom the cache did not take and nobody is owed.
         let bodies = BodyKeeper(database)
-        for number in kept where !cached.contains(number) { try bodies.release(number) }
-        let known = Set(kept)
-        try cache(routing.cached.filter { !known.contains($0) })
+        for number in kept.sorted where !cached.contains(number) { try bodies.release(number) }
+        try cache(cached.sorted.filter { !kept.contains($0) })
         try record(routing.contacts)
         try record(routing.rooms)
         try database.remember(routing.memories, at: now)
@@ -101,7 +100,7 @@ extension RoutingWriter {
     /// Makes the arriving form of an entry the kept one; an earlier one gives way to it.
     ///
     /// An entry that is not in the river was routed before: nothing happens.
-    private mutating func keep(_ number: Int64, caching: Bool) throws(StoreFailure) {
+    mutating func keep(_ number: Int64, caching: Bool) throws(StoreFailure) {
         // RETURNING would cost a table of its own per statement.
         let find = try database.statement(
             """
