@@ -133,7 +133,8 @@ extension FeedHTTPClient {
 
     /// The conditions, verbatim, for the very URL that the validators came from.
     private func conditions(for url: WebURL, _ validators: Validators?) -> [HTTPField] {
-        guard let validators, let source = validators.url, (try? WebURL(source))?.text == url.text else { return [] }
+        guard let validators, let source = validators.url, source == url.text || (try? WebURL(source))?.text == url.text
+        else { return [] }
         return [("If-None-Match", validators.etag), ("If-Modified-Since", validators.lastModified)].compactMap {
             name, value in value.map { HTTPField(name: name, value: $0) }
         }

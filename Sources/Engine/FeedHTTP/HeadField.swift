@@ -1,3 +1,4 @@
+internal import FeedText
 internal import TributaryPluginKit
 
 /// One line of a head as bytes.
@@ -13,10 +14,18 @@ enum HeadField {
 
     /// The line that curl takes for a field; what could end the line is left out.
     static func line(_ field: HTTPField) -> [UInt8] {
-        let name = bytes(of: field.name).filter { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
-        let value = bytes(of: field.value).filter { $0 >= 0x20 || $0 == UInt8(ascii: "\t") }
+        var line: [UInt8] = []
+        line.reserveCapacity(field.name.utf8.count + field.value.utf8.count + 3)
+        for byte in bytes(of: field.name) where byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: ":") {
+            line.append(byte)
+        }
+        let nameLength = line.count
+        line += ": ".utf8
+        for byte in bytes(of: field.value) where byte >= 0x20 || byte == UInt8(ascii: "\t") { line.append(byte) }
+        guard line.count == nameLength + 2 else { return line }
         // curl removes a field without a value, unless a semicolon stands in place of the colon.
-        return value.isEmpty ? name + [UInt8(ascii: ";")] : name + Array(": ".utf8) + value
+        line.replaceSubrange(nameLength..., with: ";".utf8)
+        return line
     }
 
     /// The field in a received line; nil where there is no colon.
@@ -33,8 +42,10 @@ enum HeadField {
         var end = range.upperBound
         while start < end, isSpace(line[start]) { start += 1 }
         while start < end, isSpace(line[end - 1]) { end -= 1 }
+        let value = line.extracting(start..<end)
+        if UTF8Validation.endOfASCII(value) == value.count { return value.text(in: value.indices) }
         var text = ""
-        for index in start..<end { text.unicodeScalars.append(Unicode.Scalar(line[index])) }
+        for index in value.indices { text.unicodeScalars.append(Unicode.Scalar(value[index])) }
         return text
     }
 

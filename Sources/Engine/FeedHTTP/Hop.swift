@@ -44,6 +44,6 @@ struct HopResponse: Sendable {
     var due: ContinuousClock.Instant
 
     func header(_ name: String) -> String? {
-        headers.first { $0.name.lowercased() == name }?.value
+        headers.value(of: name)
     }
 }

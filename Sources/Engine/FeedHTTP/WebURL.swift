@@ -80,8 +80,9 @@ extension WebURL {
     }
 
     func set(_ part: CURLUPart, to bytes: [UInt8], flags: UInt32) -> Bool {
-        let characters = (bytes + [0]).map { CChar(bitPattern: $0) }
-        return unsafe curl_url_set(handle, part, characters, flags) == CURLUE_OK
+        unsafe (bytes + [0]).withUnsafeBytes { bytes in
+            unsafe curl_url_set(handle, part, bytes.assumingMemoryBound(to: CChar.self).baseAddress, flags) == CURLUE_OK
+        }
     }
 
     func remove(_ part: CURLUPart) {

@@ -12,7 +12,7 @@ internal import TributaryPluginKit
 
     private let frame: Frame
     private let stream: UnsafeMutablePointer<z_stream>
-    private var space = [UInt8](repeating: 0, count: 1 << 16)
+    private var space = [UInt8](repeating: 0, count: 1 << 14)
     private(set) var isFinished = false
 
     var name: String { frame == .gzip ? "gzip" : "deflate" }

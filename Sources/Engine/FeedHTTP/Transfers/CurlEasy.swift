@@ -37,8 +37,10 @@ internal import Glibc
     /// Sets the lines of the head.
     func setHeaders(_ lines: [[UInt8]]) {
         for line in lines {
-            let characters = (line + [0]).map { CChar(bitPattern: $0) }
-            guard let longer = unsafe curl_slist_append(headers, characters) else { continue }
+            let longer = unsafe (line + [0]).withUnsafeBytes { bytes in
+                unsafe curl_slist_append(headers, bytes.assumingMemoryBound(to: CChar.self).baseAddress)
+            }
+            guard let longer = unsafe longer else { continue }
             unsafe headers = longer
         }
         check(unsafe tributary_curl_set_headers(handle, headers), CURLOPT_HTTPHEADER)

@@ -162,11 +162,11 @@ extension Transfer {
 
 extension Transfer {
     private func beginBody() {
-        let encoding = headers.filter { $0.name.lowercased() == "content-encoding" }.map(\.value)
+        let encoding = headers.filter { $0.isNamed("content-encoding") }.map(\.value)
         var decoder = BodyDecoder(
             contentEncoding: encoding.isEmpty ? nil : encoding.joined(separator: ","),
             limit: min(limits.decodedBytes, hop.largestBody ?? .max))
-        if let length = headers.first(where: { $0.name.lowercased() == "content-length" }).flatMap({ Int($0.value) }) {
+        if let length = headers.value(of: "content-length").flatMap({ Int($0) }) {
             if length > mostReceivedBytes { fail(tooLarge) } else { decoder.reserve(length) }
         }
         self.decoder = decoder

@@ -28,7 +28,9 @@ package struct DocumentLimits: Sendable, Hashable {
         let oldest = now.adding(seconds: -age).seconds
         var room = size
         var surplus: [String] = []
-        for file in files.sorted(by: { $0.name > $1.name }) {
+        // Those that come in the order of their names are not sorted once more.
+        let isSorted = zip(files, files.dropFirst()).allSatisfy { $0.name < $1.name }
+        for file in (isSorted ? files : files.sorted { $0.name < $1.name }).reversed() {
             guard let time = Self.time(in: file.name) else { continue }
             room -= Int64(file.size)
             if room < 0 || time < oldest { surplus.append(file.name) }
@@ -38,8 +40,10 @@ package struct DocumentLimits: Sendable, Hashable {
 
     /// When a document was kept; nil for a name that is none of ours.
     private static func time(in name: String) -> Int64? {
-        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].utf8.count >= 12, parts[1].utf8.count == 16 else { return nil }
-        return Int64(parts[0])
+        let bytes = name.utf8
+        guard bytes.count >= 29, let dash = bytes.firstIndex(of: UInt8(ascii: "-")),
+            bytes.distance(from: dash, to: bytes.endIndex) == 17, bytes.lastIndex(of: UInt8(ascii: "-")) == dash
+        else { return nil }
+        return Int64(name[..<dash])
     }
 }

@@ -6,7 +6,6 @@ package import TributaryPluginKit
 package struct SubscriptionHTTPClient: HTTPClient {
     private let client: any HTTPClient
     private let settings: HTTPSettings
-    private let origin: String?
     private let namedHost: String?
     private let location: String?
     private let watch: (any RequestWatch)?
@@ -25,7 +24,6 @@ package struct SubscriptionHTTPClient: HTTPClient {
         self.client = client
         settings = subscription.http
         location = subscription.location
-        origin = location.flatMap(URLText.origin(of:))
         namedHost = (named ?? location).flatMap(URLText.host(of:))
         self.watch = watch
         self.log = log
@@ -34,7 +32,11 @@ package struct SubscriptionHTTPClient: HTTPClient {
     package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         var request = request
         request.settings = settings
-        if let origin, URLText.origin(of: request.url) != origin { request.settings.dropCredentials() }
+        if let location, request.url != location, let origin = URLText.origin(of: location),
+            URLText.origin(of: request.url) != origin
+        {
+            request.settings.dropCredentials()
+        }
         request.namedHost = namedHost
         request.watch = watch
         let start = ContinuousClock.now

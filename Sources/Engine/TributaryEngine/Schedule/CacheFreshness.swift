@@ -33,11 +33,11 @@ enum CacheFreshness {
     private static func positive(_ seconds: Int64) -> Int64? { seconds > 0 ? seconds : nil }
 
     private static func directives(of control: String) -> [(name: String, value: String)] {
-        control.split(separator: ",").map { directive in
-            let parts = directive.split(separator: "=", maxSplits: 1)
-            let name = (parts.first.map(String.init) ?? "").trimmingSpaces.lowercased()
-            var value = (parts.count > 1 ? String(parts[1]) : "").trimmingSpaces
-            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+        control.utf8.split(separator: UInt8(ascii: ",")).map { directive in
+            let parts = directive.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(Substring($0)) }
+            let name = (parts.first ?? "").trimmingSpaces.lowercased()
+            var value = (parts.count > 1 ? parts[1] : "").trimmingSpaces
+            if value.utf8.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
                 value = String(value.dropFirst().dropLast())
             }
             return (name, value)
@@ -48,7 +48,9 @@ enum CacheFreshness {
 extension String {
     /// Without spaces and tabs at its ends.
     var trimmingSpaces: String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        let rest = utf8.drop(while: isSpace)
+        guard let last = rest.lastIndex(where: { !isSpace($0) }) else { return "" }
+        return String(self[rest.startIndex...last])
     }
 }

@@ -24,7 +24,7 @@ package struct Exchange: Sendable, Hashable {
 
     /// The value of the last response's first field with this name, in lower case.
     func header(_ name: String) -> String? {
-        headers.first { $0.name.lowercased() == name }?.value
+        headers.value(of: name)
     }
 }
 

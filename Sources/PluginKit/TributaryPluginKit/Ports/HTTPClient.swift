@@ -1,3 +1,5 @@
+import FeedText
+
 /// Sends requests.
 ///
 /// What an adapter gets is bound to its subscription: credentials, own headers, limits and the private-address rule are
@@ -21,6 +23,16 @@ public struct HTTPField: Sendable, Hashable {
         self.name = name
         self.value = value
     }
+
+    /// Whether the field has this name, in whatever case either is written.
+    package func isNamed(_ name: String) -> Bool {
+        self.name.equalsIgnoringASCIICase(name)
+    }
+}
+
+extension [HTTPField] {
+    /// The value of the first field with this name.
+    package func value(of name: String) -> String? { first { $0.isNamed(name) }?.value }
 }
 
 /// A request.
@@ -146,7 +158,7 @@ public struct HTTPResponse: Sendable {
 
     /// The value of the first field with this name, in any case; nil where there is none.
     public func header(_ name: String) -> String? {
-        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+        headers.value(of: name)
     }
 }
 
