@@ -18,11 +18,14 @@ static const int tributary_o_path = 010000000;
 static const short tributary_spawn_setsid = 0x80;
 static const int tributary_clone_newuser = 0x10000000;
 static const int tributary_clone_newnet = 0x40000000;
+static const int tributary_malloc_mmap_threshold = -3;
+static const int tributary_malloc_arena_max = -8;
 
 extern long syscall(long number, ...);
 extern int prctl(int option, ...);
 extern int pipe2(int *ends, int flags);
 extern int unshare(int flags);
+extern int mallopt(int parameter, int value);
 extern int posix_spawn_file_actions_addclosefrom_np(void *actions, int from);
 extern int posix_spawn_file_actions_addchdir_np(void *actions, const char *path);
 

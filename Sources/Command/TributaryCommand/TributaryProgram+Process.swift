@@ -3,15 +3,16 @@ import LocalSystem
 extension TributaryProgram {
     /// Makes the process ready; to be called before anything else, from code that does not wait.
     ///
-    /// Standard streams that are closed are filled, writes to closed pipes fail instead of ending the process, and where
-    /// the arguments say `sandbox-exec` the process confines itself and becomes the program that they name. That needs
-    /// a process of one thread, so it cannot wait for ``run(_:)``.
+    /// Standard streams that are closed are filled, writes to closed pipes fail instead of ending the process, heaps are
+    /// bounded, and where the arguments say `sandbox-exec` the process confines itself and becomes the program that they
+    /// name. That needs a process of one thread, so it cannot wait for ``run(_:)``.
     ///
     /// - Parameter arguments: without the program's own name.
     public static func prepareProcess(_ arguments: [String]) {
         ProcessEnvironment.fillClosedStreams()
         ProcessEnvironment.ignoreBrokenPipes()
         ProcessEnvironment.keepStatusOfChildren()
+        ProcessEnvironment.boundHeaps()
         if arguments.first == hiddenCommand { becomeConfined(arguments.dropFirst()) }
     }
 
