@@ -56,7 +56,7 @@ public enum ProcessEnvironment {
 
     /// Has the C library keep two heaps for all threads, not one for each, and give large blocks back when they are freed.
     ///
-    /// What one thread frees another one can use then: a run over a thousand feeds needs a quarter less memory.
+    /// What one thread frees another one can use then.
     public static func boundHeaps() {
         _ = mallopt(tributary_malloc_arena_max, 2)
         _ = mallopt(tributary_malloc_mmap_threshold, 1 << 17)
