@@ -2,7 +2,7 @@ import FeedText
 
 extension HTMLImages {
     /// The HTML with images that a script was to load later loaded at once: `data-src` becomes `src`.
-    static func loadingAtOnce(_ html: String) -> String {
+    package static func loadingAtOnce(_ html: String) -> String {
         let bytes = html.utf8.span
         var scanner = HTMLScanner()
         var splicer = HTMLSplicer(capacity: bytes.count)

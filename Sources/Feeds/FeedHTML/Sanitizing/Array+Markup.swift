@@ -2,12 +2,12 @@ extension [UInt8] {
     /// Appends characters as a text in HTML.
     ///
     /// Line ends become line feeds; other control characters, which HTML has no place for, are left out.
-    mutating func appendText(_ characters: Span<UInt8>) {
+    package mutating func appendText(_ characters: Span<UInt8>) {
         appendEscaped(characters, inAttribute: false)
     }
 
     /// Appends an attribute behind the name of a tag.
-    mutating func appendAttribute(_ name: String, _ value: Span<UInt8>) {
+    package mutating func appendAttribute(_ name: String, _ value: Span<UInt8>) {
         append(UInt8(ascii: " "))
         append(contentsOf: name.utf8)
         append(contentsOf: "=\"".utf8)

@@ -34,6 +34,7 @@ struct HTMLAllowList: Sendable {
     private let elements: [HTMLName: Element]
     let linkSchemes: Set<String>
     let mediaSchemes: Set<String>
+    let linksLeftOutMedia: Bool
 
     init(_ policy: HTMLPolicy) {
         var elements: [HTMLName: Element] = [:]
@@ -51,9 +52,13 @@ struct HTMLAllowList: Sendable {
         for (name, standIn) in HTMLAllowList.standIns {
             elements[HTMLName(name)] = elements[HTMLName(standIn)]
         }
+        for level in 1..<max(1, min(policy.highestHeading, 6)) {
+            elements[HTMLName("h\(level)")] = elements[HTMLName("h\(policy.highestHeading)")]
+        }
         self.elements = elements
         linkSchemes = policy.linkSchemes.subtracting(HTMLURL.activeSchemes)
         mediaSchemes = policy.mediaSchemes.subtracting(HTMLURL.activeSchemes)
+        linksLeftOutMedia = policy.linksLeftOutMedia
     }
 
     /// What becomes of the element with a name: itself or its stand-in; nil if only what is in it stays.

@@ -45,6 +45,9 @@ struct HTMLFilter {
 extension HTMLFilter {
     private static let lineBreak = HTMLName("br")
     private static let frame = HTMLName("iframe")
+    private static let media: Set<HTMLName> = [
+        HTMLName("img"), HTMLName("audio"), HTMLName("video"), HTMLName("source"),
+    ]
 
     private func decoded(_ bytes: Span<UInt8>, in place: HTMLEntities.Place) -> [UInt8] {
         var decoded: [UInt8] = []
@@ -62,7 +65,9 @@ extension HTMLFilter {
     private mutating func begin(in html: Span<UInt8>) {
         let name = scanner.tag.name
         guard let element else {
-            if name == HTMLFilter.frame { appendLink(in: html) }
+            if name == HTMLFilter.frame || allowed.linksLeftOutMedia && HTMLFilter.media.contains(name) {
+                appendLink(in: html)
+            }
             return partWords()
         }
         let start = markup.count
@@ -113,7 +118,7 @@ extension HTMLFilter {
         scanner.content = .markup
     }
 
-    /// Puts a link in place of a frame.
+    /// Puts a link in place of what is not shown: by its alternative text, else its address; within a link the text only.
     private mutating func appendLink(in html: Span<UInt8>) {
         let anchor = HTMLName("a")
         guard keepsFormatting, let element = allowed.element(named: anchor),
@@ -121,13 +126,17 @@ extension HTMLFilter {
             let source = scanner.value(of: "src", in: html)
         else { return }
         let written = decoded(html.extracting(source), in: .attribute)
-        guard let url = HTMLURL.allowed(written, schemes: allowed.mediaSchemes, base: base), !url.isEmpty,
-            nesting.begin(anchor, role: element.role, signature: 0)
-        else { return }
+        guard let url = HTMLURL.allowed(written, schemes: allowed.mediaSchemes, base: base), !url.isEmpty else {
+            return
+        }
+        let alternative = scanner.value(of: "alt", in: html).map { decoded(html.extracting($0), in: .attribute) }
+        let label = alternative.flatMap { $0.span.trimmedRange.isEmpty ? nil : $0 } ?? Array(url.utf8)
+        if nesting.isInAnchor { return markup.appendText(label.span) }
+        guard nesting.begin(anchor, role: element.role, signature: 0) else { return }
         markup.append(contentsOf: "<a".utf8)
         markup.appendAttribute("href", url.utf8.span)
         markup.append(UInt8(ascii: ">"))
-        markup.appendText(url.utf8.span)
+        markup.appendText(label.span)
         markup.append(contentsOf: "</a>".utf8)
         _ = nesting.end(anchor, role: element.role)
     }

@@ -29,6 +29,9 @@ struct HTMLNesting {
     /// Whether formatting elements come back so often that they are better left out of the whole document.
     var isTangled: Bool { tangles > HTMLNesting.mostTangles }
 
+    /// Whether text at this place belongs to a link.
+    var isInAnchor: Bool { entries.contains { $0.role.contains(.anchor) } }
+
     /// Takes in a start tag; false if it has to be left out.
     mutating func begin(_ name: HTMLName, role: HTMLRole, signature: Int) -> Bool {
         closeBefore(role)

@@ -12,6 +12,10 @@ public struct HTMLPolicy: Sendable, Hashable {
     public var linkSchemes: Set<String>
     /// The schemes of URLs that are fetched on sight (`src`, `srcset`, `poster`), in lower case.
     public var mediaSchemes: Set<String>
+    /// Whether pictures, sounds and videos that are not let through leave a link to what they show, as frames do.
+    public var linksLeftOutMedia = false
+    /// The highest heading that is let through, 1 to 6; those above it become it.
+    public var highestHeading = 1
 
     /// Text, lists, tables, images, sound and video; links to the web, to mail addresses and to telephone numbers.
     public static let standard: HTMLPolicy = {
