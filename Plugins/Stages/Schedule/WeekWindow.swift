@@ -1,4 +1,5 @@
 import FeedText
+import TributaryPluginKit
 
 /// A time of certain days, over and over.
 struct WeekWindow: Sendable {
