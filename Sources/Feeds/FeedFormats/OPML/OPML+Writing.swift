@@ -1,5 +1,6 @@
 import FeedModel
 import FeedText
+import FeedXML
 
 extension OPML {
     /// The list as OPML 2.0 in UTF-8.
@@ -8,16 +9,16 @@ extension OPML {
     /// readers that know either find them. Tags that a category cannot hold, with a comma or a slash, make the whole list
     /// of tags a path of folders instead, sixteen at most. What was in one folder stays together, where its first subscription stands.
     public var bytes: [UInt8] {
-        var writer = OPMLWriter()
-        writer.begin("opml", [("version", "2.0")])
+        var writer = XMLDocumentWriter()
+        writer.begin("opml", ("version", "2.0"))
         writer.begin("head")
-        writer.element("title", title ?? "")
-        if let dateCreated { writer.element("dateCreated", dateCreated.civilTime.httpDate) }
-        writer.end("head")
+        writer.element("title", text: title ?? "")
+        writer.element("dateCreated", text: dateCreated?.civilTime.httpDate)
+        writer.end()
         writer.begin("body")
         writer.write(Folder(of: subscriptions))
-        writer.end("body")
-        writer.end("opml")
+        writer.end()
+        writer.end()
         return writer.bytes
     }
 }
@@ -62,74 +63,20 @@ extension OPML.Subscription {
     fileprivate var path: [String] { Array(tags.prefix(isCategorised ? 1 : OPML.deepestFolder)) }
 }
 
-private struct OPMLWriter {
-    private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
-    private var depth = 0
-
-    mutating func begin(_ name: String, _ attributes: [(String, String?)] = []) {
-        tag(name, attributes, end: ">\n")
-        depth += 1
-    }
-
-    mutating func end(_ name: String) {
-        depth -= 1
-        indent()
-        bytes += "</\(name)>\n".utf8
-    }
-
-    mutating func element(_ name: String, _ text: String) {
-        tag(name, [], end: ">")
-        append(escaped: text)
-        bytes += "</\(name)>\n".utf8
-    }
-
-    mutating func write(_ folder: Folder) {
+extension XMLDocumentWriter {
+    fileprivate mutating func write(_ folder: Folder) {
         for item in folder.items {
             switch item {
             case .folder(let name, let inner):
-                begin("outline", [("text", name), ("title", name)])
+                begin("outline", ("text", name), ("title", name))
                 write(inner)
-                end("outline")
+                end()
             case .subscription(let subscription):
                 let categories = subscription.isCategorised ? subscription.tags.joined(separator: ",") : ""
-                tag(
-                    "outline",
-                    [
-                        ("text", subscription.title ?? subscription.url), ("title", subscription.title),
-                        ("type", "rss"), ("xmlUrl", subscription.url), ("htmlUrl", subscription.homePageURL),
-                        ("category", categories.isEmpty ? nil : categories),
-                    ], end: "/>\n")
-            }
-        }
-    }
-
-    private mutating func tag(_ name: String, _ attributes: [(String, String?)], end: String) {
-        indent()
-        bytes += "<\(name)".utf8
-        for (name, value) in attributes {
-            guard let value else { continue }
-            bytes += " \(name)=\"".utf8
-            append(escaped: value)
-            bytes.append(UInt8(ascii: "\""))
-        }
-        bytes += end.utf8
-    }
-
-    private mutating func indent() {
-        bytes += repeatElement(UInt8(ascii: " "), count: depth * 2)
-    }
-
-    /// Appends text between tags or quotes; what no XML document may hold is left out (XML 1.0 §2.2).
-    private mutating func append(escaped text: String) {
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": bytes += "&amp;".utf8
-            case "<": bytes += "&lt;".utf8
-            case ">": bytes += "&gt;".utf8
-            case "\"": bytes += "&quot;".utf8
-            case "\t", "\n", "\r": bytes += "&#\(scalar.value);".utf8
-            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": continue
-            default: bytes += UTF8.encode(scalar).map(Array.init) ?? []
+                empty(
+                    "outline", ("text", subscription.title ?? subscription.url), ("title", subscription.title),
+                    ("type", "rss"), ("xmlUrl", subscription.url), ("htmlUrl", subscription.homePageURL),
+                    ("category", categories.isEmpty ? nil : categories))
             }
         }
     }
