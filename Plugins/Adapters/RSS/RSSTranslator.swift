@@ -111,7 +111,14 @@ extension RSSTranslator {
     /// The item's own author; where that is only an address and Dublin Core has a name, the name.
     private static func readPeople(of element: FeedElement, into entry: inout Entry) {
         for creator in element.all(.dc, .creator) { Persons.add(Persons.person(creator), to: &entry.authors) }
-        guard entry.authors.isEmpty else { return }
+        guard entry.authors.isEmpty else {
+            // Atom's element may know more of the same people.
+            for person in element.all(.atom, .author).compactMap(Persons.person)
+            where entry.authors.contains(where: { $0.name == person.name }) {
+                Persons.add(person, to: &entry.authors)
+            }
+            return
+        }
         for author in element.all(.core, .author) { Persons.add(Persons.person(author), to: &entry.authors) }
         for author in element.all(.atom, .author) { Persons.add(Persons.person(author), to: &entry.authors) }
     }
