@@ -37,6 +37,7 @@ func module(_ wing: String, _ name: String, uses: [String] = []) -> Target {
 let modules = [
     module("CLibraries", "ThreadExecutor"),
     module("CLibraries", "LocalSystem", uses: ["ThreadExecutor", "CLinux"]),
+    module("CLibraries", "ZipArchive", uses: ["CZlib"]),
 
     module("Feeds", "FeedText", uses: ["CUTF8Proc", "CPSL"]),
     module("Feeds", "FeedJSON", uses: ["FeedText"]),
@@ -53,6 +54,9 @@ let modules = [
         "PluginKit", "PluginProcess", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "LocalSystem"]),
     module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
     module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
+    module(
+        "PluginKit", "EntryPages",
+        uses: ["TributaryPluginKit", "EntryViews", "FeedModel", "FeedJSON", "FeedHTML", "FeedText"]),
 
     module(
         "Engine", "TributaryEngine",
@@ -116,6 +120,8 @@ struct PluginTarget {
     var uses: [String]
     /// Whether the tests have a folder `Fixtures`.
     var hasFixtures: Bool
+    /// What only the tests use: the adapter of the format that a sink writes.
+    var testsUse: [String] = []
 
     var target: String { "\(name)\(role)" }
     var folder: String { "\(role)s/\(name)" }
@@ -129,8 +135,8 @@ func stage(_ name: String, uses: [String] = [], hasFixtures: Bool = false) -> Pl
     PluginTarget(name: name, role: "Stage", uses: uses, hasFixtures: hasFixtures)
 }
 
-func sink(_ name: String, uses: [String] = []) -> PluginTarget {
-    PluginTarget(name: name, role: "Sink", uses: uses, hasFixtures: true)
+func sink(_ name: String, uses: [String] = [], testsUse: [String] = []) -> PluginTarget {
+    PluginTarget(name: name, role: "Sink", uses: uses, hasFixtures: true, testsUse: testsUse)
 }
 
 var plugins: [PluginTarget] {
@@ -162,10 +168,19 @@ var plugins: [PluginTarget] {
         stage("Summarize", uses: ["FeedHTML"]),
         stage("Untag", uses: ["EntryConditions", "FeedText"]),
 
+        sink("Atom", uses: ["EntryPages", "FeedFormats", "FeedText", "FeedXML"], testsUse: ["AtomAdapter"]),
         sink("Cache"),
+        sink("EPUB", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText", "FeedXML", "ZipArchive"]),
         sink("Exec", uses: ["PluginProcess"]),
-        sink("JSONFeed", uses: ["EntryViews"]),
-        sink("JSONLines", uses: ["EntryViews"]),
+        sink("Files", uses: ["EntryPages", "EntryViews", "FeedHTML"]),
+        sink("HTML", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText"]),
+        sink("JSONFeed", uses: ["EntryPages"]),
+        sink("JSONLines", uses: ["EntryPages", "EntryViews"]),
+        sink("Markdown", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText"]),
+        sink("OPML", uses: ["EntryPages", "EntryViews", "FeedFormats"]),
+        sink(
+            "RSS", uses: ["EntryPages", "FeedFormats", "FeedHTML", "FeedText", "FeedXML"], testsUse: ["RSSAdapter"]),
+        sink("TSV", uses: ["EntryPages", "EntryViews"]),
         sink("Terminal", uses: ["EntryViews"]),
     ]
 }
@@ -189,6 +204,7 @@ func tests(of name: String, uses: [String] = [], fixtures: Bool = false) -> Targ
 let moduleTests = [
     tests(of: "ThreadExecutor"),
     tests(of: "LocalSystem", uses: ["ThreadExecutor"]),
+    tests(of: "ZipArchive"),
     tests(of: "FeedText"),
     tests(of: "FeedJSON", uses: ["TributaryTestKit"]),
     tests(of: "FeedModel", uses: ["FeedJSON", "FeedText"]),
@@ -200,6 +216,7 @@ let moduleTests = [
     tests(of: "EntryConditions", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON"]),
     tests(
         of: "EntryViews", uses: ["TributaryTestKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
+    tests(of: "EntryPages", uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel"]),
     tests(
         of: "TributaryEngine",
         uses: [
@@ -243,7 +260,7 @@ let pluginTests = plugins.map { plugin in
     let kit = [plugin.target, "TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON"]
     return Target.testTarget(
         name: "\(plugin.target)Tests",
-        dependencies: (kit + plugin.uses).map { .byName(name: $0) },
+        dependencies: (kit + plugin.uses + plugin.testsUse).map { .byName(name: $0) },
         path: "Tests/Plugins/\(plugin.role)s/\(plugin.name)Tests",
         exclude: plugin.hasFixtures ? ["Fixtures"] : [])
 }

@@ -1,4 +1,4 @@
-import EntryViews
+import EntryPages
 import FeedJSON
 import FeedModel
 public import TributaryPluginKit
@@ -37,9 +37,6 @@ public struct JSONFeedPage: PageSink {
         example: #"{"use": "json_feed", "path": "public/feed.json", "title": "What I read"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
 
-    /// How many entries are read from the cache at once.
-    private static let batch = 50
-
     private let file: String
     private let folder: any OutputFolder
     private let count: Int
@@ -59,29 +56,15 @@ public struct JSONFeedPage: PageSink {
         var writer = JSONWriter()
         writer.beginFeed(head)
         var ids = FeedWideIDs()
-        var (left, last) = (count, Entry?.none)
-        while left > 0 {
-            let entries: [Entry]
-            do {
-                entries = try await view.entries(limit: min(left, Self.batch), after: last)
-            } catch {
-                throw SinkFailure(.retryable(after: nil), "\(file): the cache cannot be read: \(error)")
+        var newest = NewestEntries(count, in: view, for: file)
+        while let entries = try await newest.next() {
+            for var entry in entries {
+                entry.id = ids.id(of: entry)
+                writer.entry(entry, needsContent: true)
             }
-            guard !entries.isEmpty else { break }
-            for entry in entries {
-                var shown = entry.redacted
-                shown.id = ids.id(of: shown)
-                writer.entry(shown, needsContent: true)
-            }
-            left -= entries.count
-            last = entries.last
         }
         writer.endFeed(head)
         writer.endLine()
-        do throws(FileFailure) {
-            try await folder.replace([OutputFile(file, writer.bytes)])
-        } catch {
-            throw error.ofSink()
-        }
+        try await folder.replace(OutputFile(file, writer.bytes))
     }
 }

@@ -1,13 +1,17 @@
 import AddTagsStage
 import AtomAdapter
+import AtomSink
 import CacheSink
 import CommandAdapter
 import DedupeStage
 import DropStage
+import EPUBSink
 import ExecAdapter
 import ExecSink
 import ExecStage
+import FilesSink
 import FullTextStage
+import HTMLSink
 import JSONFeedAdapter
 import JSONFeedSink
 import JSONLinesSink
@@ -15,8 +19,11 @@ import KeepStage
 import LanguageStage
 import LeadImageStage
 import LimitStage
+import MarkdownSink
+import OPMLSink
 import PlainTextStage
 import RSSAdapter
+import RSSSink
 import RenameStage
 import RewriteStage
 import SanitizeStage
@@ -26,6 +33,7 @@ import SetFieldsStage
 import SortStage
 import StripTrackersStage
 import SummarizeStage
+import TSVSink
 import TerminalSink
 public import TributaryPluginKit
 import UntagStage
@@ -61,10 +69,18 @@ public enum BuiltinPlugins {
         Summarize.self,
         Untag.self,
 
+        AtomPage.self,
         Cache.self,
+        EPUB.self,
         ExecSink.Exec.self,
+        Files.self,
+        HTML.self,
         JSONFeedPage.self,
         JSONLines.self,
+        Markdown.self,
+        OPMLPage.self,
+        RSSPage.self,
+        TSV.self,
         Terminal.self,
     ]
 }

@@ -72,7 +72,7 @@ extension ArticleLayout {
     private mutating func appendFoot(of article: Article) {
         if !article.attachments.isEmpty { appendGap() }
         for attachment in article.attachments {
-            let details = [attachment.title, attachment.mimeType, attachment.sizeInBytes.map(Self.size)]
+            let details = [attachment.title, attachment.mimeType, attachment.sizeInBytes.map(SizeText.short)]
                 .compactMap { $0.map(DisplayText.singleLine) }.filter { !$0.isEmpty }
             let link = WebLink.safe(attachment.url)
             let name = link ?? DisplayText.singleLine(attachment.url)
@@ -81,14 +81,6 @@ extension ArticleLayout {
         }
         if !links.urls.isEmpty { appendGap() }
         for (index, url) in links.urls.enumerated() { appendWhole("[\(index + 1)] \(url)", .link, link: url) }
-    }
-
-    private static func size(_ bytes: Int64) -> String {
-        switch bytes {
-        case 1_000_000...: "\(bytes / 1_000_000) MB"
-        case 1_000...: "\(bytes / 1_000) kB"
-        default: "\(bytes) bytes"
-        }
     }
 }
 

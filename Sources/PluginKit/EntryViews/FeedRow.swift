@@ -1,10 +1,10 @@
-import FeedModel
+package import FeedModel
 import FeedText
 
 /// An entry as a line of fields parted by tabs, with the fields and escapes of sfeed(5).
-enum FeedRow {
+package enum FeedRow {
     /// The line with its end: timestamp, title, link, content, content type, id, author, enclosure, categories.
-    static func bytes(of entry: Entry) -> [UInt8] {
+    package static func bytes(of entry: Entry) -> [UInt8] {
         var row = Row()
         row.append(line: (entry.datePublished ?? entry.dateModified).map { String($0.seconds) })
         row.append(line: entry.title)

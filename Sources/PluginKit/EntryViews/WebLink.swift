@@ -1,9 +1,9 @@
 import FeedText
 
 /// A URL from a feed made fit to be printed and clicked.
-enum WebLink {
+package enum WebLink {
     /// The URL with what could steer a terminal or hide something percent-encoded; nil if it is no link of the web.
-    static func safe(_ url: String) -> String? {
+    package static func safe(_ url: String) -> String? {
         guard let scheme = URLText.scheme(of: url), scheme == "http" || scheme == "https" || scheme == "mailto" else {
             return nil
         }
@@ -22,8 +22,14 @@ enum WebLink {
         return safe
     }
 
+    /// The host that a link leads to, without `www.`; nil for one that leads to none.
+    package static func host(_ url: String) -> String? {
+        guard let host = URLParts(url)?.host, !host.isEmpty else { return nil }
+        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    }
+
     /// The last part of a URL's path, for want of a better name; not yet printable.
-    static func fileName(_ url: String) -> String {
+    package static func fileName(_ url: String) -> String {
         let path = url.prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/").last.map(String.init) ?? url
     }

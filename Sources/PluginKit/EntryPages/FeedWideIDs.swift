@@ -1,13 +1,16 @@
-import FeedModel
+package import FeedModel
 
 /// Ids that are unique in a feed made of many: an id is unique only in the feed that it comes from.
-struct FeedWideIDs {
+package struct FeedWideIDs {
     private var given: Set<String> = []
+
+    /// No id has been given yet.
+    package init() {}
 
     /// The entry's own id where that is a URI, which no other feed's entry will have; else with its feed's before it.
     ///
     /// What an entry is called does not depend on which others are there, as long as URIs are not used twice.
-    mutating func id(of entry: Entry) -> String {
+    package mutating func id(of entry: Entry) -> String {
         var id = entry.id
         if !Self.isURI(id) || given.contains(id) { id = "\(entry.tributary?.feed.id ?? "")#\(entry.id)" }
         var unique = id
@@ -20,7 +23,7 @@ struct FeedWideIDs {
     }
 
     /// Whether a text begins with a scheme (RFC 3986 §3.1), as `https://…`, `tag:…` and `urn:…` do.
-    private static func isURI(_ text: String) -> Bool {
+    package static func isURI(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return false }
         return text.utf8[..<colon].allSatisfy { byte in
             switch byte {
