@@ -31,6 +31,8 @@ struct LooseDateScan {
     var monthIsNamed = false
     var lastWasMonthName = false
     var lastWasTimeMark = false
+    /// The year before the first of the era that was named (``CalendarEra``).
+    var yearBeforeEra: Int?
     /// Set by what can't be part of any date; ends the scan.
     var failed = false
 
@@ -175,6 +177,10 @@ extension LooseDateScan {
             lastWasMonthName = true
         } else if let half = CalendarNames.meridiem(endOf: text) {
             meridiem = half
+        } else if year == nil, let first = CalendarEra.firstYear(text) {
+            year = first
+        } else if year == nil, let era = CalendarEra.yearBefore(endOf: text) {
+            yearBeforeEra = era
         } else if word.lowerBound > 0, bytes[word.lowerBound - 1].isASCIIDigit {
             // An ordinal's ending: `1st`, `2nd`, `1er`.
         } else if word.count >= 3, weekday == nil,
