@@ -10,6 +10,13 @@ extension HostileDocument {
             "<!DOCTYPE rss [<!ENTITY e \"\(repeated("x", 3_000))\">]>"
                 + rss(item("a", "<description>\(repeated("&e;", 30_000))</description>") + item("b"))
         },
+        HostileDocument("100,000 tags, files and people of one entry", ids: ["a", "b"]) {
+            let many = (0..<100_000).map { number in
+                "<category>\(number)</category><enclosure url='https://example.org/\(number)'/>"
+                    + "<author>Person \(number)</author>"
+            }
+            return rss(item("a", many.joined()) + item("b"))
+        },
         HostileDocument("10,000 elements nested around markup", ids: ["a", "b", "c"], diagnostic: "deeper than 512") {
             rss(item("a") + item("b", "<description>\(nested("b", 10_000))</description>") + item("c"))
         },

@@ -82,6 +82,12 @@ extension DecodingOutput {
                     .warning, section: "RFC 8259 §8.1", reading: text.encoding,
                     "the declared charset \"\(label)\" does not fit; read as \(text.encoding)"))
         }
+        if text.source == .guessed, text.overruledLabel == nil {
+            report(
+                Diagnostic(
+                    .warning, section: "RFC 8259 §8.1", reading: text.encoding,
+                    "the text is not UTF-8; it was read as \(text.encoding)"))
+        }
         if text.replacedSequences > 0 {
             let count = text.replacedSequences
             report(

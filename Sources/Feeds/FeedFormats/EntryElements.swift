@@ -26,6 +26,7 @@ public enum EntryElements {
             entry.language = entry.language ?? element.first(.dc, .language)?.languageTag
         }
         entry.extensions.set("_comments", SharedElements.commentsObject(of: element, links: links))
+        SharedElements.unify(&entry)
         if entry.image == nil {
             entry.image = entry.attachments.first { $0.mimeType?.asciiLowercased.hasPrefix("image/") == true }?.url
         }

@@ -140,6 +140,18 @@ extension FeedNamespace {
     }
 }
 
+extension FeedNamespace {
+    /// Whether its prefixes are used for nothing else, so that a wrong URI is a slip.
+    var ownsPrefixes: Bool {
+        switch self {
+        case .atom, .content, .dc, .dcTerms, .media, .itunes, .podcast, .googlePlay, .slash, .wfw, .feedburner, .geoRSS,
+            .syndication:
+            true
+        default: false
+        }
+    }
+}
+
 extension XMLName {
     /// The name of an element or a prefixed attribute.
     public init(_ namespace: FeedNamespace, _ term: FeedTerm) {

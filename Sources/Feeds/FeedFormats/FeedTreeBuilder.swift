@@ -30,9 +30,17 @@ struct FeedTreeBuilder: XMLEventHandler {
     private var entryDepth = 0
     /// The namespace of markup that an entry ended and whose declaration, without a prefix, is still in force.
     var lingeringNamespace = XMLName.noNamespace
-    /// Whether the root stands in a namespace that nobody knows: then that one is the format's own.
-    private var isCoreUnknown = false
+    /// The namespace of a root whose name is the format's but whose namespace isn't: then that one is the format's own.
+    private var rootNamespace = XMLName.noNamespace
+    /// The same of the entry or channel that is being read.
+    var strayNamespace = XMLName.noNamespace
     private var hasReportedCut = false
+    /// Whether text between the elements of this entry, or of the feed, has been reported.
+    var hasReportedStray = false
+    /// Whether the entry has held no element yet.
+    private var isEntryEmpty = false
+    /// Whether the root may be of another kind of document, until a channel or an entry is seen.
+    private var isUndecided = false
     private let documentURL: String?
     /// Whether Atom is the format itself.
     private let isCoreAtom: Bool
@@ -50,7 +58,8 @@ struct FeedTreeBuilder: XMLEventHandler {
 
     mutating func startElement(_ tag: borrowing XMLStartTag) {
         noteLingeringNamespace(tag)
-        let name = resolved(tag)
+        let name = adopted(resolved(tag), of: tag)
+        isEntryEmpty = false
         if lacksEndTags(before: name) { endOpenElements(before: tag) }
         if skipped > 0 {
             skipped += 1
@@ -64,7 +73,8 @@ struct FeedTreeBuilder: XMLEventHandler {
             startRoot(tag)
             return
         }
-        if !isInEntry, parent.node == 0, FeedTreeBuilder.isTransparent(name) {
+        if !isInEntry, parent.node == 0, isTransparent(name) {
+            isUndecided = false
             frames.append(frame(for: tag, below: parent))
             return
         }
@@ -93,8 +103,9 @@ struct FeedTreeBuilder: XMLEventHandler {
             capture.text(bytes)
             return
         }
+        guard let frame = frames.last else { return }
         // The root's and an entry's own text is layout.
-        guard let frame = frames.last, frame.node > 0 else { return }
+        guard frame.node > 0 else { return takeStray(bytes) }
         if !tree.append(bytes, to: frame.node, limit: FeedTreeBuilder.fieldLimit) { reportCut(frame.node) }
     }
 
@@ -114,14 +125,20 @@ struct FeedTreeBuilder: XMLEventHandler {
         }
         guard frames.popLast() != nil else { return }
         guard isInEntry, frames.count == entryDepth else { return }
-        handOver(translator.entry(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings))
+        if !isEntryEmpty || !tree.nodes[0].attributes.isEmpty {
+            handOver(translator.entry(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings))
+        } else {
+            findings.note(at: tree.nodes[0].offset, "this entry says nothing; it is left out")
+        }
         isInEntry = false
+        strayNamespace = XMLName.noNamespace
+        hasReportedStray = false
         swap(&tree, &otherTree)
     }
 
     /// The feed without its entries, after the last event; nil if no root was recognised.
     mutating func finish() -> Feed? {
-        guard isRecognised else { return nil }
+        guard isRecognised, !isUndecided else { return nil }
         if isInEntry { swap(&tree, &otherTree) }
         return translator.feed(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings)
     }
@@ -138,10 +155,16 @@ extension FeedTreeBuilder {
     private mutating func startRoot(_ tag: borrowing XMLStartTag) {
         guard rootName == nil else { return }
         rootName = String(copying: tag.names.span.extracting(tag.qualifiedName))
-        isCoreUnknown = tag.name.namespace == XMLName.unknownNamespace
+        let known = resolved(tag)
+        let own = XMLName(namespace: FeedNamespace.core.rawValue, local: tag.name.local)
+        if !translator.isRoot(known), translator.isRoot(own), isUnprefixed(tag) {
+            rootNamespace = tag.name.namespace
+            if rootNamespace != XMLName.unknownNamespace { noteNamespace(tag) }
+        }
         let name = resolved(tag)
         guard translator.isRoot(name) else { return }
         isRecognised = true
+        isUndecided = FeedTerm(rawValue: name.local) == .RDF
         if let documentURL { tree.bases.append(BaseURL(documentURL)) }
         let outside = Frame(node: 0, base: documentURL == nil ? -1 : 0, language: -1)
         var frame = frame(for: tag, below: outside)
@@ -154,6 +177,9 @@ extension FeedTreeBuilder {
     private mutating func startEntry(_ tag: borrowing XMLStartTag, name: XMLName, below parent: Frame) {
         swap(&tree, &otherTree)
         isInEntry = true
+        isUndecided = false
+        isEntryEmpty = true
+        hasReportedStray = false
         entryDepth = frames.count
         tree.removeAll()
         var outside = Frame(node: 0, base: -1, language: -1)
@@ -196,7 +222,8 @@ extension FeedTreeBuilder {
     private func resolved(_ tag: borrowing XMLStartTag) -> XMLName {
         switch tag.name.namespace {
         case XMLName.noNamespace: break
-        case XMLName.unknownNamespace where isCoreUnknown && isUnprefixed(tag): break
+        case rootNamespace where isUnprefixed(tag): break
+        case strayNamespace where isUnprefixed(tag): break
         case FeedNamespace.rss.rawValue: break
         case FeedNamespace.atom.rawValue where isCoreAtom: break
         case lingeringNamespace where isUnprefixed(tag): break
@@ -209,8 +236,11 @@ extension FeedTreeBuilder {
         tag.names.span.extracting(tag.qualifiedName).firstIndex(of: UInt8(ascii: ":")) == nil
     }
 
-    /// Elements whose children belong to the feed as if they stood right below the root.
-    private static func isTransparent(_ name: XMLName) -> Bool { name == XMLName(.core, .channel) }
+    /// Elements whose children belong to the feed as if they stood right below the root: channels, and another root
+    /// where documents stand one behind the other.
+    private func isTransparent(_ name: XMLName) -> Bool {
+        name == XMLName(.core, .channel) || (translator.isRoot(name) && !translator.isEntry(name))
+    }
 
     mutating func endCapture(_ node: Int) {
         let markup = capture.end()

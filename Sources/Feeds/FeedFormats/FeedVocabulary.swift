@@ -4,7 +4,8 @@ import FeedXML
 enum FeedVocabulary {
     static let shared = XMLVocabulary(
         namespaces: FeedNamespace.allCases.map {
-            XMLVocabulary.Namespace(code: $0.rawValue, uris: $0.uris, prefixes: $0.prefixes)
+            XMLVocabulary.Namespace(
+                code: $0.rawValue, uris: $0.uris, prefixes: $0.prefixes, ownsPrefixes: $0.ownsPrefixes)
         },
         localNames: FeedTerm.allCases.map(\.text), records: ["item", "entry"],
         roots: ["rss", "RDF", "feed", "entry", "channel"])
@@ -37,6 +38,11 @@ enum FeedVocabulary {
         }
         return (isLine(outerTerm) || outerTerm == .title)
             && (isLine(term) || term == .author || term == .image || term == .enclosure)
+    }
+
+    /// Whether an element of the format itself is a field of one line, or the title.
+    static func isField(_ name: XMLName) -> Bool {
+        FeedTerm(rawValue: name.local).map { $0 == .title || isLine($0) } ?? false
     }
 
     /// Fields that hold text and no elements, but for the title: HTML too has one.

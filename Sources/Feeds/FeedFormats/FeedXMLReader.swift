@@ -75,6 +75,11 @@ public enum FeedXMLReader {
                 at: 0, section: "XML 1.0 §4.3.3", reading: text.encoding,
                 "the encoding is not \"\(label)\"; it was read as \(text.encoding)")
         }
+        if text.source == .guessed, text.overruledLabel == nil {
+            findings.note(
+                at: 0, section: "XML 1.0 §4.3.3", reading: text.encoding,
+                "no encoding is named, and the bytes are not UTF-8; they were read as \(text.encoding)")
+        }
         if text.replacedSequences > 0 {
             findings.note(
                 at: 0, section: "XML 1.0 §4.3.3",

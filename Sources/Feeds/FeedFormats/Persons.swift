@@ -56,13 +56,12 @@ public enum Persons {
     /// Adds a person unless it is there already; of two of the same name the one with more is kept.
     public static func add(_ author: Author?, to authors: inout [Author]) {
         guard let author, !author.isEmpty else { return }
-        guard let index = authors.firstIndex(where: { isSame($0, author) }) else {
+        let isSearched = authors.count < SharedElements.fewest
+        if isSearched, let index = authors.firstIndex(where: { isSame($0, author) }) {
+            authors[index].complete(from: author)
+        } else {
             authors.append(author)
-            return
         }
-        authors[index].name = authors[index].name ?? author.name
-        authors[index].url = authors[index].url ?? author.url
-        authors[index].avatar = authors[index].avatar ?? author.avatar
     }
 
     /// The e-mail address as the author's URL, or beside it.
@@ -104,5 +103,14 @@ public enum Persons {
             return false
         }
         return true
+    }
+}
+
+extension Author {
+    /// Takes from another description of the same person what this one doesn't say.
+    mutating func complete(from other: Author) {
+        name = name ?? other.name
+        url = url ?? other.url
+        avatar = avatar ?? other.avatar
     }
 }

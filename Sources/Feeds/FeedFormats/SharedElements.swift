@@ -59,7 +59,7 @@ public enum SharedElements {
 
     /// Adds a label unless it is there.
     public static func add(tag: String?, to tags: inout [String]) {
-        guard let tag, !tag.isEmpty, !tags.contains(tag) else { return }
+        guard let tag, !tag.isEmpty, tags.count >= fewest || !tags.contains(tag) else { return }
         // One label is seldom the only one.
         if tags.isEmpty { tags.reserveCapacity(4) }
         tags.append(tag)
@@ -67,20 +67,54 @@ public enum SharedElements {
 
     /// Adds a file unless one of its URL is there; then what it knows more is kept.
     public static func add(_ attachment: Attachment, to attachments: inout [Attachment]) {
-        guard let index = attachments.firstIndex(where: { $0.url == attachment.url }) else {
+        if attachments.count < fewest, let index = attachments.firstIndex(where: { $0.url == attachment.url }) {
+            attachments[index].complete(from: attachment)
+        } else {
             attachments.append(attachment)
-            return
         }
-        attachments[index].mimeType = attachments[index].mimeType ?? attachment.mimeType
-        attachments[index].title = attachments[index].title ?? attachment.title
-        attachments[index].sizeInBytes = attachments[index].sizeInBytes ?? attachment.sizeInBytes
-        attachments[index].durationInSeconds = attachments[index].durationInSeconds ?? attachment.durationInSeconds
     }
+
+    /// Leaves out what is there twice of the many labels, files and people that weren't searched when they were added.
+    static func unify(_ entry: inout Entry) {
+        entry.tags = unified(entry.tags, by: { $0 }, completing: { _, _ in })
+        entry.attachments = unified(entry.attachments, by: \.url) { $0.complete(from: $1) }
+        entry.authors = unified(entry.authors, by: { $0.name ?? $0.url ?? "" }) { $0.complete(from: $1) }
+    }
+
+    private static func unified<Item>(
+        _ items: [Item], by key: (Item) -> String, completing: (inout Item, Item) -> Void
+    ) -> [Item] {
+        guard items.count >= fewest else { return items }
+        var places: [String: Int] = [:]
+        var unified: [Item] = []
+        for item in items {
+            if let place = places[key(item)] {
+                completing(&unified[place], item)
+            } else {
+                places[key(item)] = unified.count
+                unified.append(item)
+            }
+        }
+        return unified
+    }
+
+    /// Fewer of a kind are searched one by one; more are made one of a kind at the end, which takes linear time.
+    static var fewest: Int { 64 }
 
     /// The address of a picture that an element gives as text, `href`, `url` or a child `url`.
     public static func imageURL(_ element: FeedElement?) -> String? {
         guard let element else { return nil }
         return element.url(.href) ?? element.url(.url) ?? element.first(.core, .url)?.url
             ?? element.attribute(XMLName(.rdf, .resource)).flatMap(element.absolute) ?? element.url
+    }
+}
+
+extension Attachment {
+    /// Takes from another description of the same file what this one doesn't say.
+    fileprivate mutating func complete(from other: Attachment) {
+        mimeType = mimeType ?? other.mimeType
+        title = title ?? other.title
+        sizeInBytes = sizeInBytes ?? other.sizeInBytes
+        durationInSeconds = durationInSeconds ?? other.durationInSeconds
     }
 }

@@ -41,17 +41,6 @@ extension Span<UInt8> {
         for index in indices where self[index].asciiLowercased != other[index].asciiLowercased { return false }
         return true
     }
-
-    /// The first position of an ASCII literal from `start` on, or nil.
-    func firstIndex(of literal: StaticString, from start: Int) -> Int? {
-        let first = unsafe literal.utf8Start[0]
-        var position = start
-        while let found = firstIndex(of: first, from: position) {
-            if starts(with: literal, at: found) { return found }
-            position = found + 1
-        }
-        return nil
-    }
 }
 
 extension [UInt8] {

@@ -218,6 +218,15 @@ extension XMLDispatcher {
         isDeclared[prefix] = true
         let namespace = vocabulary.namespace(ofURI: uri)
         bindings[prefix] = namespace
+        let written = prefixes.range(of: prefix)
+        guard namespace == XMLName.unknownNamespace,
+            let owner = vocabulary.owner(ofPrefix: prefixes.bytes.span.extracting(written))
+        else { return }
+        bindings[prefix] = owner
+        let text = String(copying: prefixes.bytes.span.extracting(written))
+        diagnostics.note(
+            .prefix, at: tag.offset,
+            "the prefix \"\(text)\" is declared for a namespace that nobody knows; its usual meaning was taken")
     }
 
     private mutating func namespace(of prefix: Int) -> UInt8 {

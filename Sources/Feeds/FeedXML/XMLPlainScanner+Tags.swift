@@ -11,8 +11,26 @@ extension XMLPlainScanner {
         var end = nameEnd
         while end < source.count, source[end].isXMLSpace { end += 1 }
         guard end < source.count, source[end] == UInt8(ascii: ">") else { return false }
+        if open.count == 1, !endsPlainly(source, from: end + 1) { return false }
         open.removeLast()
         position = end + 1
+        return true
+    }
+
+    /// Whether nothing but white space, comments and processing instructions follows: then the root really ends.
+    private func endsPlainly(_ source: Span<UInt8>, from start: Int) -> Bool {
+        var at = start
+        while at < source.count {
+            if source[at].isXMLSpace {
+                at += 1
+            } else if source.starts(with: "<!--", at: at), let end = source.firstIndex(of: "-->", from: at + 4) {
+                at = end + 3
+            } else if source.starts(with: "<?", at: at), let end = source.firstIndex(of: "?>", from: at + 2) {
+                at = end + 2
+            } else {
+                return false
+            }
+        }
         return true
     }
 

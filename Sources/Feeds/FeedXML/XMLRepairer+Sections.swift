@@ -25,8 +25,10 @@ extension XMLRepairer {
     private mutating func afterComment(_ source: Span<UInt8>, at position: Int) -> Int? {
         var end = next(.commentEnd, from: position + 4, in: source).map { $0 + 3 }
         if end == nil {
-            end = next(.tagEnd, from: position, in: source).map { $0 + 1 }
-            result.diagnostics.note(.comment, at: position, "a comment without its \"-->\" was ended at the next \">\"")
+            end =
+                source.firstIndex(of: UInt8(ascii: "<"), from: position + 4)
+                ?? next(.tagEnd, from: position, in: source).map { $0 + 1 }
+            result.diagnostics.note(.comment, at: position, "a comment without its \"-->\" was ended at the next tag")
         }
         guard let end else { return nil }
         drop(position..<end, of: source)

@@ -26,6 +26,10 @@ extension XMLRepairer {
             drop(position..<end, of: source)
             return end
         }
+        if depth == 0, endsTooEarly(name, at: position, before: end, source) {
+            drop(position..<end, of: source)
+            return end
+        }
         if isProper, depth == open.count - 1, source.extracting(open[depth].name).isEqual(name) {
             pop()
         } else {
@@ -79,6 +83,10 @@ extension XMLRepairer {
     mutating func afterStartTag(_ source: Span<UInt8>, at position: Int) -> Int? {
         switch tag.scan(source, at: position) {
         case .noTag: return nil
+        case .unended:
+            guard vocabulary.local(source.extracting(tag.name)) != XMLName.unknownLocal else { return nil }
+            result.diagnostics.note(
+                .startTag, at: position, "a start tag without its \">\" was ended at the next \"<\"")
         case .cutOff: return cutOff(source, at: position)
         case .tag: break
         }

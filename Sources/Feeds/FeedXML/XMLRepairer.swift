@@ -23,6 +23,8 @@ struct XMLRepairer {
     /// How many bytes the entities have brought.
     var entityText = 0
     var declaredNamespaces = 0
+    /// Where the root's end tag is still to come although one has been read; nil until one has been read.
+    var rootEnds: RootEnds?
     /// Which records have fewer end tags than start tags.
     var recordsLackingEnds: [String: Bool] = [:]
     /// Where each mark stands next, -1 where that is not known, so that a mark that is missing is searched for once.
@@ -113,7 +115,11 @@ extension XMLRepairer {
                 position = afterBareLessThan(source, at: position)
             }
         }
-        if !open.isEmpty {
+        if !open.isEmpty, rootEnds?.hasDroppedOne == true {
+            let tags = closingAll(source)
+            replace(source.count..<source.count, of: source, with: tags.span)
+            result.isComplete = true
+        } else if !open.isEmpty {
             let names = open.suffix(3).map { String(copying: source.extracting($0.name)) }.joined(separator: ", ")
             result.diagnostics.note(.unclosed, at: source.count, "the text ends before the end tags of: \(names)")
             // libxml2 hands on text only when it sees what follows.

@@ -30,6 +30,8 @@ struct XMLTagScan {
         case tag
         /// The `<` begins no tag.
         case noTag
+        /// Another `<` stands where the tag should end; it is one if its name is.
+        case unended
         /// The text ends within what looks like a tag.
         case cutOff
     }
@@ -64,7 +66,10 @@ struct XMLTagScan {
                 }
                 isProper = false
             case UInt8(ascii: "<"):
-                return .noTag
+                guard at > nameEnd else { return .noTag }
+                isProper = false
+                end = at
+                return .unended
             default:
                 if at == space { isProper = false }
                 guard scanAttribute(source, at: &at) else { return .cutOff }

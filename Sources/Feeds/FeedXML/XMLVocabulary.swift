@@ -13,12 +13,15 @@ public struct XMLVocabulary: Sendable {
         public var uris: [String]
         /// The prefixes that mean this namespace where they are not declared.
         public var prefixes: [String]
+        /// Whether its prefixes mean it too where they are declared for a URI that nobody knows.
+        public var ownsPrefixes: Bool
 
         /// A namespace from its parts.
-        public init(code: UInt8, uris: [String], prefixes: [String]) {
+        public init(code: UInt8, uris: [String], prefixes: [String], ownsPrefixes: Bool = false) {
             self.code = code
             self.uris = uris
             self.prefixes = prefixes
+            self.ownsPrefixes = ownsPrefixes
         }
     }
 
@@ -26,6 +29,7 @@ public struct XMLVocabulary: Sendable {
     private var uriCodes: [UInt8] = []
     private var prefixes = ByteStringTable()
     private var prefixCodes: [UInt8] = []
+    private var prefixesAreOwned: [Bool] = []
     private var locals = ByteStringTable(capacity: 256)
     private let records: [[UInt8]]
     private let roots: [[UInt8]]
@@ -46,6 +50,7 @@ public struct XMLVocabulary: Sendable {
             }
             for prefix in namespace.prefixes where prefixes.intern(prefix.utf8.span) == prefixCodes.count {
                 prefixCodes.append(namespace.code)
+                prefixesAreOwned.append(namespace.ownsPrefixes)
             }
         }
         for name in localNames { _ = locals.intern(XMLVocabulary.folded(name.utf8.span).span) }
@@ -68,6 +73,14 @@ public struct XMLVocabulary: Sendable {
         if prefix.isEqual("xml") { return XMLName.xml }
         if let index = prefixes.index(of: XMLVocabulary.folded(prefix).span) { return prefixCodes[index] }
         return XMLName.unknownNamespace
+    }
+
+    /// The code of the namespace that a prefix means whatever unknown URI it is declared for; nil for most.
+    func owner(ofPrefix prefix: Span<UInt8>) -> UInt8? {
+        guard let index = prefixes.index(of: XMLVocabulary.folded(prefix).span), prefixesAreOwned[index] else {
+            return nil
+        }
+        return prefixCodes[index]
     }
 
     /// The code of a local name.

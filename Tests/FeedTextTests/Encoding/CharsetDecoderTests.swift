@@ -164,6 +164,10 @@ struct CharsetDecoderTests {
                 "It’s the kiln’s “first” firing – don’t touch…"
             ),
             ("windows-1252", "436166e92e", "Café."),
+            (
+                "shift_jis", "905690bb956994ad955c81418a948eae89ef8ed08e529363938c8b9e967b8ed088da935d",
+                "新製品発表、株式会社山田東京本社移転"
+            ),
         ])
     func guesses(name: String, hexadecimal: String, expected: String) {
         let decoded = CharsetDecoder.decode(
@@ -171,6 +175,35 @@ struct CharsetDecoderTests {
         #expect(decoded.text == "<a>\(expected)</a>")
         #expect(decoded.encoding == name)
         #expect(decoded.source == .guessed)
+    }
+
+    @Test(
+        "a feed that says it is Japanese is guessed to be, without a single kana",
+        arguments: [
+            ("euc-jp", "bfb7c0bdc9cac8afc9bda1a2b3f4bcb0b2f1bcd2bbb3c5c4c5ecb5fecbdcbcd2b0dcc5be"),
+            ("shift_jis", "91e6825089f1918d89ef8a4a8dc3"),
+            ("euc-jp", "c2e8a3b1b2f3c1edb2f1b3abbac5"),
+        ])
+    func japanese(name: String, hexadecimal: String) {
+        let decoded = CharsetDecoder.decode(
+            Array("<a><language>ja</language>".utf8) + [UInt8](hexadecimal: hexadecimal) + Array("</a>".utf8))
+        #expect(decoded.encoding == name)
+    }
+
+    @Test("curly quotes before letters are no kanji")
+    func quotes() {
+        let text =
+            Array("<a>It".utf8) + [0x92] + Array("s what we can".utf8) + [0x92] + Array("t: ".utf8) + [0x93]
+            + Array("don".utf8) + [0x92] + Array("t".utf8) + [0x94] + Array("</a>".utf8)
+        #expect(CharsetDecoder.decode(text).encoding == "windows-1252")
+    }
+
+    @Test("a server's default charset yields to a declared encoding of East Asia that fits")
+    func serversDefault() {
+        let bytes =
+            Array("<?xml version='1.0' encoding='EUC-JP'?><a>".utf8) + [0xC6, 0xFC, 0xCB, 0xDC] + Array("</a>".utf8)
+        #expect(CharsetDecoder.decode(bytes, transportCharset: "iso-8859-1").encoding == "euc-jp")
+        #expect(CharsetDecoder.decode(bytes, transportCharset: "windows-1251").encoding == "windows-1251")
     }
 
     @Test(

@@ -103,7 +103,10 @@ extension ImportCommand {
         init(of subscription: OPML.Subscription, in index: inout SubscriptionIndex) {
             feed = ConfigurationEditor.NewFeed(
                 url: URLText.withoutFeedScheme(subscription.url), name: subscription.title, tags: subscription.tags)
-            reason = feed.problem
+            reason =
+                feed.problem
+                ?? (feed.url.contains("***")
+                    ? "its secret was left out when the list was written; add it with its own" : nil)
             if reason != nil {
                 kind = .unusable
             } else {

@@ -44,7 +44,7 @@ struct ParseBatch: Sendable {
             mediaType: (request["content_type"]?.stringValue).flatMap(MediaType.init(parsing:)),
             bytes: try await files.read(file))
         let feed = try formats.decode(document, as: nil).feed
-        return try sanitizes(request) ? feed.sanitized() : feed
+        return try sanitizes(request) ? feed.sanitized(base: document.url) : feed
     }
 
     /// Whether a request has the one argument that there is.

@@ -56,7 +56,7 @@ struct ParseCommand: Command {
             }
             let (feed, output) = try formats.decode(document, as: nil)
             for diagnostic in output.diagnostics { report(diagnostic) }
-            var json = (sanitizes ? feed.sanitized() : feed).json(layout: .indented)
+            var json = (sanitizes ? feed.sanitized(base: document.url) : feed).json(layout: .indented)
             if wiring.terminal.isTerminal { json = HiddenCharacters.escaped(inJSON: json) }
             json.append(UInt8(ascii: "\n"))
             return await wiring.console.print(json)

@@ -16,7 +16,7 @@ struct ParseStream: Sendable {
     ) async throws -> ExitStatus {
         let output = wiring.console.output
         let lines = EntryLines(
-            output: output, sanitizes: sanitizes, hidesCharacters: wiring.terminal.isTerminal)
+            output: output, sanitizes: sanitizes, base: document.url, hidesCharacters: wiring.terminal.isTerminal)
         // Reading runs where writing waits, so that no more is read than has been written.
         try await output.run { _ throws(ReadFailure) in
             var entries = DecodingOutput { lines.append($0) }
@@ -42,12 +42,15 @@ private final class EntryLines: Sendable {
 
     private let output: StandardStream
     private let sanitizes: Bool
+    /// The document's own URL.
+    private let base: String?
     private let hidesCharacters: Bool
     private let state = Mutex(State())
 
-    init(output: StandardStream, sanitizes: Bool, hidesCharacters: Bool) {
+    init(output: StandardStream, sanitizes: Bool, base: String?, hidesCharacters: Bool) {
         self.output = output
         self.sanitizes = sanitizes
+        self.base = base
         self.hidesCharacters = hidesCharacters
     }
 
@@ -55,7 +58,7 @@ private final class EntryLines: Sendable {
     var failure: LocalFileFailure? { state.withLock { $0.failure } }
 
     func append(_ entry: Entry) {
-        var line = (sanitizes ? entry.sanitized : entry).json()
+        var line = (sanitizes ? entry.sanitized(base: base) : entry).json()
         if hidesCharacters { line = HiddenCharacters.escaped(inJSON: line) }
         line.append(UInt8(ascii: "\n"))
         state.withLock { state in

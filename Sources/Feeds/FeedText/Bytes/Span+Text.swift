@@ -40,6 +40,17 @@ extension Span<UInt8> {
         }
     }
 
+    /// The place of the first `text`, which must not be empty, at or after `start`.
+    public func firstIndex(of text: StaticString, from start: Int = 0) -> Int? {
+        let first = unsafe text.utf8Start[0]
+        var position = start
+        while let found = firstIndex(of: first, from: position) {
+            if starts(with: text, at: found) { return found }
+            position = found + 1
+        }
+        return nil
+    }
+
     /// Whether the bytes from `start` on begin with `text`, byte for byte.
     public func starts(with text: StaticString, at start: Int = 0) -> Bool {
         matches(text, at: start) { $0 }

@@ -205,8 +205,8 @@ extension LooseDateScan {
 
     /// Slashes are American unless the numbers or the weekday say otherwise, points and hyphens put the day first.
     private mutating func setDate(first: LooseNumber, second: Int, third: LooseNumber, separator: UInt8) {
-        if first.digits == 4 {
-            (year, month, day) = (first.value, second, third.value)
+        if first.digits == 4 || yearBeforeEra != nil {
+            (year, month, day) = (expandedYear(first), second, third.value)
             return
         }
         guard third.digits == 4 || (third.digits == 2 && separator != UInt8(ascii: "-")) else {

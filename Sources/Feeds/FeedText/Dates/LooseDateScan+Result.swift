@@ -17,7 +17,10 @@ extension LooseDateScan {
     }
 
     /// RFC 5322 §4.3: two digits below 50 are in this century, other two or three digits count from 1900.
+    ///
+    /// After the name of an era any number counts from its beginning.
     func expandedYear(_ number: LooseNumber) -> Int {
+        if let yearBeforeEra { return yearBeforeEra + number.value }
         guard number.digits < 4 else { return number.value }
         return number.digits <= 2 && number.value < 50 ? 2000 + number.value : 1900 + number.value
     }

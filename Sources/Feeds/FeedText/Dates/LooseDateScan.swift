@@ -31,6 +31,8 @@ struct LooseDateScan {
     var monthIsNamed = false
     var lastWasMonthName = false
     var lastWasTimeMark = false
+    /// The year before the first of the era that was named (``CalendarEra``).
+    var yearBeforeEra: Int?
     /// Set by what can't be part of any date; ends the scan.
     var failed = false
 
@@ -96,7 +98,9 @@ extension LooseDateScan {
 
     /// A sign before digits and after a time begins an offset (`+0900`, `-7`, `+09:00`); elsewhere it separates.
     private mutating func readSign(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Int {
-        guard hour != nil, !lastWasMonthName, start + 1 < end, bytes[start + 1].isASCIIDigit else { return start + 1 }
+        guard hour != nil || isZoneOfDate(bytes, from: start, end: end), !lastWasMonthName, start + 1 < end,
+            bytes[start + 1].isASCIIDigit
+        else { return start + 1 }
         var index = bytes.endOfDigits(from: start + 1)
         guard index - start <= 5, let digits = bytes.decimalNumber(in: (start + 1)..<index) else {
             failed = true
@@ -111,12 +115,17 @@ extension LooseDateScan {
             minutes = value
             index += 3
         }
-        guard minutes < 60 else {
+        guard minutes < 60, hours < 24 else {
             failed = true
             return end
         }
         offset = (bytes[start] == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
         return index
+    }
+
+    /// Whether a sign begins the zone of a whole date without a time, `2024-05-06+09:00` (XML Schema §3.2.9).
+    private func isZoneOfDate(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Bool {
+        year != nil && month != nil && day != nil && start + 6 == end && bytes[start + 3] == UInt8(ascii: ":")
     }
 
     private mutating func readWord(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Int {
@@ -175,6 +184,10 @@ extension LooseDateScan {
             lastWasMonthName = true
         } else if let half = CalendarNames.meridiem(endOf: text) {
             meridiem = half
+        } else if year == nil, let first = CalendarEra.firstYear(text) {
+            year = first
+        } else if year == nil, let era = CalendarEra.yearBefore(endOf: text) {
+            yearBeforeEra = era
         } else if word.lowerBound > 0, bytes[word.lowerBound - 1].isASCIIDigit {
             // An ordinal's ending: `1st`, `2nd`, `1er`.
         } else if word.count >= 3, weekday == nil,

@@ -36,10 +36,14 @@ extension CharsetDecoder {
         if let encoding = visibleUTF16(bytes) { return reading(bytes, as: encoding, source: .byteOrderMark) }
         let shape = ByteShape(bytes)
         var overruled: String?
-        let labels = [
-            (transportCharset, DecodedText.Source.transport),
-            (EncodingDeclaration.label(in: bytes, kind: kind), .declaration),
-        ]
+        let declared = EncodingDeclaration.label(in: bytes, kind: kind)
+        var labels = [(transportCharset, DecodedText.Source.transport), (declared, .declaration)]
+        // A server's default says less than an author who names an encoding of East Asia that the bytes are in.
+        if transportCharset.flatMap(TextEncoding.init(label:)) == .windows1252,
+            declared.flatMap(TextEncoding.init(label:))?.isMultibyte == true
+        {
+            labels.swapAt(0, 1)
+        }
         for (label, source) in labels {
             guard let label, !label.isEmpty else { continue }
             if let encoding = TextEncoding(label: label), shape.allows(encoding, bytes) {

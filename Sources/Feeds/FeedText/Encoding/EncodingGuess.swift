@@ -8,6 +8,10 @@ struct EncodingGuess {
         var pairs = 0
         var errors = 0
         var typical = 0
+        /// Pairs whose second byte is beyond ASCII too.
+        var highTrails = 0
+        /// Bytes that stand for a character alone: half-width kana.
+        var singles = 0
 
         /// At least `share` percent of the pairs are typical, and errors are rare.
         func fits(share: Int) -> Bool { pairs > 1 && errors * 50 <= pairs && typical * 100 >= pairs * share }
@@ -18,8 +22,10 @@ struct EncodingGuess {
 
     static func encoding(of bytes: Span<UInt8>) -> TextEncoding {
         let end = min(bytes.count, longestSample)
-        if score(bytes, end, kind: .eucJP).fits(share: 10) { return .eucJP }
-        if score(bytes, end, kind: .shiftJIS).fits(share: 20) { return .shiftJIS }
+        let isJapanese = saysJapanese(bytes)
+        if score(bytes, end, kind: .eucJP).fits(share: isJapanese ? 0 : 10) { return .eucJP }
+        let shiftJIS = score(bytes, end, kind: .shiftJIS)
+        if shiftJIS.fits(share: isJapanese ? 0 : 20) || isKanji(shiftJIS, bytes, end) { return .shiftJIS }
         if score(bytes, end, kind: .eucKR).fits(share: 95) { return .eucKR }
         let simplified = score(bytes, end, kind: .gb18030)
         let traditional = score(bytes, end, kind: .big5)
@@ -41,7 +47,10 @@ struct EncodingGuess {
             let lead = bytes[index]
             index += 1
             guard lead >= 0x80, index < end else { continue }
-            if kind == .shiftJIS, (0xA1...0xDF).contains(lead) { continue }
+            if kind == .shiftJIS, (0xA1...0xDF).contains(lead) {
+                score.singles += 1
+                continue
+            }
             let trail = bytes[index]
             guard isPair(lead, trail, kind: kind) else {
                 score.errors += 1
@@ -49,9 +58,39 @@ struct EncodingGuess {
             }
             index += 1
             score.pairs += 1
+            if trail >= 0x80 { score.highTrails += 1 }
             if isTypical(lead, trail, kind: kind) { score.typical += 1 }
         }
         return score
+    }
+
+    /// Whether the document says that it is in Japanese.
+    private static func saysJapanese(_ bytes: Span<UInt8>) -> Bool {
+        let head = bytes.extracting(first: 8192)
+        for mark in ["<language>ja", "<dc:language>ja", "lang=\"ja", "lang='ja", "\"language\": \"ja"] as [StaticString]
+        {
+            if head.firstIndex(of: mark) != nil { return true }
+        }
+        return false
+    }
+
+    /// Whether text without kana is Shift_JIS all the same: its kanji begin with bytes that no other encoding is full of,
+    /// and end, unlike the curly quotes of windows-1252 before a letter, beyond ASCII too.
+    private static func isKanji(_ score: Score, _ bytes: Span<UInt8>, _ end: Int) -> Bool {
+        guard score.pairs > 3, score.errors == 0, score.singles * 2 <= score.pairs,
+            score.highTrails * 10 >= score.pairs * 3
+        else { return false }
+        var low = 0
+        var index = 0
+        while index + 1 < end {
+            guard bytes[index] >= 0x80 else {
+                index += 1
+                continue
+            }
+            if bytes[index] < 0xA0 { low += 1 }
+            index += (0xA1...0xDF).contains(bytes[index]) ? 1 : 2
+        }
+        return low * 10 >= score.pairs * 7
     }
 
     private static func isPair(_ lead: UInt8, _ trail: UInt8, kind: TextEncoding) -> Bool {

@@ -37,6 +37,16 @@ struct RSSRecognitionTests {
         #expect(failure?.message.isEmpty == false)
     }
 
+    @Test("RDF that holds no channel and no item is no feed")
+    func otherRDF() {
+        var output = DecodingOutput()
+        let text =
+            "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:foaf='http://xmlns.com/foaf/0.1/'>"
+            + "<foaf:Person><foaf:name>Potter</foaf:name></foaf:Person></rdf:RDF>"
+        let document = Document(url: nil, mediaType: nil, bytes: Array(text.utf8))
+        #expect(throws: DecodingFailure.self) { try RSS().decode(document, into: &output) }
+    }
+
     @Test("a document that breaks off says so, and lists what stands whole")
     func truncation() throws {
         let text = "<rss><channel><item><guid>1</guid></item><item><guid>2"
