@@ -22,6 +22,9 @@ slow: packages
 	@Scripts/check-examples
 	@Scripts/check-pages --install
 	@Scripts/fuzz --runs $(FUZZ_RUNS)
+	@swift build -c release --static-swift-stdlib --product tributary $(FLAGS)
+	@swift build -c release --static-swift-stdlib --product tributary-origin $(FLAGS)
+	@Scripts/check-fetching
 
 # Kills the program at every call that changes a file, a hundred times at random, and fills its disk.
 crash: packages
