@@ -88,7 +88,7 @@ import TributaryTestOrigin
         var decoder = BodyDecoder(contentEncoding: "gzip", limit: 1 << 20)
         let failure = #expect(throws: HTTPFailure.self) { try decoder.append(bomb.span) }
         #expect(failure?.kind == .tooLarge)
-        #expect(failure?.message == "the body is over the limit of 1 MB after decoding")
+        #expect(failure?.message == "the body is over the limit of 1 MiB after decoding")
         #expect(decoder.content.count <= 1 << 20)
         #expect(decoder.content.capacity <= 2 << 20)
     }

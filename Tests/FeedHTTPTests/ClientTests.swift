@@ -54,7 +54,7 @@ import TributaryTestOrigin
         #expect(response.remarks == ["the server says gzip, but the body is not; it is taken as it is"])
     }
 
-    @Test("what breaks is a clean failure", arguments: [OriginFault.close, .garbage, .reset, .chunksBroken, .headers])
+    @Test("what breaks is a clean failure", arguments: [OriginFault.close, .garbage, .reset, .chunksBroken])
     func broken(fault: OriginFault) async throws {
         let origin = try TestOrigin(["/feed": OriginResponse(feedText)])
         let failure = await makeClient().failure(of: request(origin.url("/fault/\(fault.rawValue)/feed")))

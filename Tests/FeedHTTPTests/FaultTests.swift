@@ -47,8 +47,8 @@ import TributaryTestOrigin
         case .lengthShort: .shorter
         case .never, .drip, .stall: .failure(.timeout)
         case .cut, .lengthLong, .chunksCut, .gzipTruncated: .failure(.truncated)
-        case .reset, .close, .garbage, .chunksBroken, .headers: .failure(.connection)
-        case .infinite, .bomb: .failure(.tooLarge)
+        case .reset, .close, .garbage, .chunksBroken: .failure(.connection)
+        case .infinite, .bomb, .headers: .failure(.tooLarge)
         case .loop, .redirectFile: .failure(.redirect)
         case .unchanged: .status(304)
         case .forbidden: .status(403)

@@ -16,7 +16,7 @@ import TributaryTestOrigin
         let client = makeClient { $0.receivedBytes = 100 << 10 }
         for path in ["/announced", "/chunked", "/endless"] {
             let failure = await client.failure(of: request(origin.url(path)))
-            #expect(failure == HTTPFailure(.tooLarge, "the body is over the limit of 100 KB"), "\(path)")
+            #expect(failure == HTTPFailure(.tooLarge, "the body is over the limit of 100 KiB"), "\(path)")
         }
         #expect(try await client.response(to: request(origin.url("/fits"))).body.count == 100 << 10)
     }
@@ -30,7 +30,7 @@ import TributaryTestOrigin
         let client = makeClient { $0.receivedBytes = 2000 }
         var request = request(origin.url("/long"))
         request.largestBody = 1000
-        #expect(await client.failure(of: request) == HTTPFailure(.tooLarge, "the body is over the limit of 1000 bytes"))
+        #expect(await client.failure(of: request) == HTTPFailure(.tooLarge, "the body is over the limit of 1 KB"))
         request.largestBody = 10_000
         #expect(await client.failure(of: request)?.kind == .tooLarge)
         let roomy = makeClient()
@@ -47,7 +47,7 @@ import TributaryTestOrigin
     func decoded() async throws {
         let origin = try TestOrigin(["/bomb": .bomb(mebibytes: 40)])
         let failure = await makeClient { $0.decodedBytes = 1 << 20 }.failure(of: request(origin.url("/bomb")))
-        #expect(failure == HTTPFailure(.tooLarge, "the body is over the limit of 1 MB after decoding"))
+        #expect(failure == HTTPFailure(.tooLarge, "the body is over the limit of 1 MiB after decoding"))
     }
 
     @Test("a server that never answers, drips or stops midway is given up, the others are not held up")

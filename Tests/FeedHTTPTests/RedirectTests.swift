@@ -18,6 +18,19 @@ import TributaryTestOrigin
         #expect(response.redirects.map(\.target) == [origin.url("/dir/next"), origin.url("/dir/feed%20%c3%a9?a=b")])
     }
 
+    @Test("what the head of a redirect says is not said of its target")
+    func headOfRedirect() async throws {
+        let redirect = OriginResponse.redirect(to: "/dir/b", status: 301).with {
+            $0.headers["Content-Type"] = "text/html; charset=iso-8859-1"
+            $0.headers["ETag"] = "\"old\""
+        }
+        let origin = try TestOrigin(["/a": redirect, "/dir/b": OriginResponse("x", type: "text/xml")])
+        let response = try await makeClient().response(to: request(origin.url("/a")))
+        #expect(response.url == origin.url("/dir/b"))
+        #expect(response.headers.filter { $0.name == "Content-Type" }.map(\.value) == ["text/xml"])
+        #expect(response.header("ETag") != "\"old\"")
+    }
+
     @Test("another origin gets no credentials, no own headers and no validators")
     func secrets() async throws {
         let other = try TestOrigin(["/feed": OriginResponse(feedText)])
@@ -38,6 +51,24 @@ import TributaryTestOrigin
         #expect(sent(first.requests.last) == ["Bearer t0ken", "k3y", "1", nil, nil, nil])
         #expect(sent(other.requests.first) == [nil, nil, nil, nil, nil, nil])
         #expect(other.requests.first?.headers["User-Agent"] == "Tributary/test")
+    }
+
+    @Test("No way of giving a password follows a redirect to another origin", arguments: ["basic", "digest", "url"])
+    func passwords(kind: String) async throws {
+        let other = try TestOrigin { _ in
+            OriginResponse(
+                status: 401, headers: ["WWW-Authenticate": "Digest realm=\"r\", nonce=\"n\", qop=\"auth\""])
+        }
+        let first = try TestOrigin(["/": .redirect(to: other.url("/"))])
+        let user = kind == "url" ? "u:s3cret@" : ""
+        let response = try await makeClient().response(
+            to: request(first.url("/", host: user + "127.0.0.1")) {
+                guard kind != "url" else { return }
+                ($0.settings.user, $0.settings.password) = ("u", "s3cret")
+                $0.settings.authentication = kind == "digest" ? .digest : .basic
+            })
+        #expect(response.status == 401)
+        #expect(other.requests.map { $0.headers["Authorization"] } == [nil])
     }
 
     @Test("validators are sent to the target that they came from")

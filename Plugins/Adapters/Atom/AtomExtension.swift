@@ -41,6 +41,15 @@ enum AtomExtension {
 }
 
 extension AtomExtension {
+    /// What a run heeds of a feed's own rhythm, where it looks for that of all formats: the extension object `_rss`.
+    static func rhythmObject(of element: FeedElement) -> JSONObject {
+        var object = JSONObject()
+        SharedElements.setUpdatePeriod(of: element, in: &object)
+        return object
+    }
+}
+
+extension AtomExtension {
     private static func contributors(_ element: FeedElement) -> [JSONObject] {
         element.all(.core, .contributor).compactMap(Persons.person).map { person in
             var object = JSONObject()

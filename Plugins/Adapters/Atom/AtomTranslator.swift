@@ -53,6 +53,7 @@ struct AtomTranslator: FeedTranslator {
         feed.language = element.language ?? element.first(.dc, .language)?.languageTag
         feed.hubs = links.hubs
         feed.extensions.set("_atom", AtomExtension.feedObject(of: element, links: links, findings: &findings))
+        feed.extensions.set("_rss", AtomExtension.rhythmObject(of: element))
         feed.extensions.set("_podcast", PodcastElements.feedObject(of: element))
         return feed
     }

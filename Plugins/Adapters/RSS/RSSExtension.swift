@@ -29,8 +29,7 @@ enum RSSExtension {
         let hours = element.first(.core, .skipHours)?.all(.core, .hour).compactMap(\.integer) ?? []
         if !hours.isEmpty { object["skip_hours"] = .array(hours.map { .number(JSONNumber($0)) }) }
         object.set("skip_days", element.first(.core, .skipDays)?.all(.core, .day).compactMap(\.text) ?? [])
-        object.set("update_period", element.first(.syndication, .updatePeriod)?.text)
-        object.set("update_frequency", element.first(.syndication, .updateFrequency)?.integer)
+        SharedElements.setUpdatePeriod(of: element, in: &object)
         object.set("generator", element.first(.core, .generator)?.titleText())
         object.set("docs", element.first(.core, .docs)?.url)
         object.set(

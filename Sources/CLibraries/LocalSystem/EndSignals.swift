@@ -37,6 +37,15 @@ public actor EndSignals {
         }
     }
 
+    /// Waits for ``stopWaiting()``, whatever signals come; false once that has taken too long.
+    public func isStopped(within limit: Duration) -> Bool {
+        let end = ContinuousClock.now + limit
+        while signalPipe.canReceive(until: end) {
+            if signalPipe.receive() == 0 { return true }
+        }
+        return false
+    }
+
     /// Lets ``next()`` return without a signal.
     public nonisolated func stopWaiting() {
         signalPipe.send(0)
@@ -63,6 +72,16 @@ private struct SignalPipe: Sendable {
     func send(_ byte: UInt8) {
         var byte = byte
         _ = unsafe write(writeEnd, &byte, 1)
+    }
+
+    func canReceive(until end: ContinuousClock.Instant) -> Bool {
+        while true {
+            let left = (end - ContinuousClock.now) / .milliseconds(1)
+            var file = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+            let count = unsafe poll(&file, 1, Int32(max(left.rounded(.up), 0)))
+            if count > 0 { return true }
+            if count == 0 || errno != EINTR { return false }
+        }
     }
 
     func receive() -> UInt8 {

@@ -22,9 +22,11 @@ public enum ProcessEnvironment {
     public static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// The width of the terminal on standard output in columns; nil where there is none.
-    public static var outputColumns: Int? {
+    public static var outputColumns: Int? { columns(of: STDOUT_FILENO) }
+
+    private static func columns(of stream: Int32) -> Int? {
         var size = winsize()
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
@@ -66,6 +68,14 @@ public enum ProcessEnvironment {
     public static func writeError(_ text: String) {
         let bytes = Array(text.utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+    }
+
+    /// The width of the terminal on standard error in columns; nil where there is none.
+    public static var errorColumns: Int? { columns(of: STDERR_FILENO) }
+
+    /// Ends the process without a look at what other threads are doing; what was printed is printed.
+    public static func exitAtOnce(_ status: Int32) -> Never {
+        _exit(status)
     }
 
     /// Ends the process.

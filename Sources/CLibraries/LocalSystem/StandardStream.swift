@@ -14,6 +14,8 @@ public actor StandardStream {
     private let descriptor: Int32
     private let name: Name
     private let executor: ThreadExecutor
+    /// Whether something stands in the last line that the next write takes away.
+    private var hasTransient = false
 
     /// The stream of a name; calls run on `executor`'s thread.
     public init(_ name: Name, on executor: ThreadExecutor) {
@@ -37,6 +39,26 @@ public actor StandardStream {
     /// - Returns: nil, or how many were written before which failure; a reader that has gone is `.closed`, and the
     ///   process must ignore `SIGPIPE` for it to be seen.
     public func write(_ bytes: [UInt8]) -> (written: Int, failure: LocalFileFailure)? {
+        if hasTransient {
+            hasTransient = false
+            _ = writeAll(Self.clearedLine)
+        }
+        return writeAll(bytes)
+    }
+
+    /// Shows a text in the terminal's last line, in place of what was shown so before, until something is written.
+    ///
+    /// - Parameter bytes: without control characters, and shorter than a line; nil shows nothing any more.
+    public func show(_ bytes: [UInt8]?) {
+        guard bytes != nil || hasTransient else { return }
+        hasTransient = bytes != nil
+        _ = writeAll(Self.clearedLine + (bytes ?? []))
+    }
+
+    /// To the beginning of the line, which is then empty.
+    private static let clearedLine = Array("\r\u{1B}[K".utf8)
+
+    private func writeAll(_ bytes: [UInt8]) -> (written: Int, failure: LocalFileFailure)? {
         let path = name == .output ? "standard output" : "standard error"
         return unsafe bytes.withUnsafeBytes { buffer in
             var written = 0

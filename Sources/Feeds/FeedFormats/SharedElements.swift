@@ -34,6 +34,14 @@ public enum SharedElements {
         return object
     }
 
+    /// How often a feed says that it changes, as the keys `update_period` and `update_frequency` of its object `_rss`.
+    ///
+    /// From `sy:updatePeriod` and `sy:updateFrequency` (RSS 1.0 syndication module).
+    public static func setUpdatePeriod(of feed: FeedElement, in object: inout JSONObject) {
+        object.set("update_period", feed.first(.syndication, .updatePeriod)?.text)
+        object.set("update_frequency", feed.first(.syndication, .updateFrequency)?.integer)
+    }
+
     /// The extension object `_geo`: `latitude` and `longitude` in degrees.
     ///
     /// From `georss:point`, also within `georss:where`, and `geo:lat`, `geo:long`, also within `geo:Point`.

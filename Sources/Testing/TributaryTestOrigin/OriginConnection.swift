@@ -15,13 +15,16 @@ final class OriginConnection {
     /// Whether a request is being answered.
     private(set) var isAnswering = false
     private var received: [UInt8] = []
+    /// The dialogue before the first request, where the origin plays a SOCKS5 proxy.
+    private var greeting: SOCKSGreeting?
     private var steps: ArraySlice<OriginStep> = []
     private var sending: [UInt8] = []
     private var sent = 0
 
-    init(socket: consuming Socket, number: Int) {
+    init(socket: consuming Socket, number: Int, speaksSOCKS: Bool) {
         self.socket = socket
         self.number = number
+        greeting = speaksSOCKS ? SOCKSGreeting() : nil
     }
 
     /// Reads what has come; false when the client is gone.
@@ -29,7 +32,10 @@ final class OriginConnection {
         while true {
             switch socket.read(into: &received) {
             case .bytes: continue
-            case .wouldBlock: return true
+            case .wouldBlock:
+                // A few bytes, for which there is always room.
+                if let answer = greeting?.answer(to: &received), !answer.isEmpty { _ = socket.write(answer, from: 0) }
+                return true
             case .closed: return false
             }
         }
@@ -37,7 +43,10 @@ final class OriginConnection {
 
     /// The next whole request, unless one is still being answered.
     func takeRequest() -> OriginRequest? {
-        isAnswering ? nil : OriginRequest(takingFrom: &received, connection: number)
+        guard !isAnswering, var request = OriginRequest(takingFrom: &received, connection: number) else { return nil }
+        request.socksTarget = greeting?.target
+        request.socksUser = greeting?.user
+        return request
     }
 
     func answer(with script: [OriginStep]) {

@@ -10,6 +10,10 @@ public struct OriginRequest: Sendable {
     public var body: [UInt8]
     /// The number of the connection that it came on, counted from 0.
     public var connection: Int
+    /// Host and port that the client wants to reach through a SOCKS5 proxy; nil where the origin plays none.
+    public var socksTarget: String?
+    /// The user and the password, with a colon between them, that the client gave the SOCKS5 proxy.
+    public var socksUser: String?
 
     /// The path of the target, without query and host.
     public var path: String {

@@ -8,6 +8,7 @@ actor OriginServer {
 
     private let executor: ThreadExecutor
     private let listener: Socket
+    private let speaksSOCKS: Bool
     private let respond: Responder
     private let record: OriginRecord
     private var connections: [Int32: OriginConnection] = [:]
@@ -16,10 +17,13 @@ actor OriginServer {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    init(listener: consuming Socket, record: OriginRecord, respond: @escaping Responder) throws(OriginError) {
+    init(
+        listener: consuming Socket, speaksSOCKS: Bool, record: OriginRecord, respond: @escaping Responder
+    ) throws(OriginError) {
         let waiter = try PollWaiter()
         executor = ThreadExecutor(name: "origin", waiter: waiter)
         self.listener = listener
+        self.speaksSOCKS = speaksSOCKS
         self.respond = respond
         self.record = record
         waiter.server = self
@@ -78,7 +82,8 @@ extension OriginServer {
     private func acceptClients() {
         while let socket = listener.accept() {
             let descriptor = socket.descriptor
-            connections[descriptor] = OriginConnection(socket: socket, number: accepted)
+            connections[descriptor] = OriginConnection(
+                socket: socket, number: accepted, speaksSOCKS: speaksSOCKS)
             accepted += 1
             record.update { $0.openConnections += 1 }
         }

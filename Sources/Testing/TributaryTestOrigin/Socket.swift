@@ -22,29 +22,39 @@ struct Socket: ~Copyable {
         Glibc.close(descriptor)
     }
 
-    /// A socket that listens on 127.0.0.1; port 0 takes any that is free.
-    static func listening(port: UInt16) throws(OriginError) -> Socket {
-        let listener = Socket(descriptor: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    /// A socket that listens on a loopback address; port 0 takes any that is free.
+    static func listening(on loopback: OriginLoopback, port: UInt16) throws(OriginError) -> Socket {
+        let family = loopback == .ipv4 ? AF_INET : AF_INET6
+        let listener = Socket(descriptor: Glibc.socket(family, Int32(SOCK_STREAM.rawValue), 0))
         guard listener.descriptor >= 0 else { throw OriginError("cannot make a socket", errno: errno) }
         listener.setOption(SOL_SOCKET, SO_REUSEADDR, to: 1 as Int32)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = unsafe withAddress(&address) { pointer, size in
-            unsafe bind(listener.descriptor, pointer, size.pointee)
+        let status: Int32
+        switch loopback {
+        case .ipv4:
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            status = unsafe withAddress(&address) { unsafe bind(listener.descriptor, $0, $1.pointee) }
+        case .ipv6:
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_port = port.bigEndian
+            address.sin6_addr = in6addr_loopback
+            status = unsafe withAddress(&address) { unsafe bind(listener.descriptor, $0, $1.pointee) }
         }
         guard status == 0, listen(listener.descriptor, 4_096) == 0 else {
-            throw OriginError("cannot listen on 127.0.0.1:\(port)", errno: errno)
+            throw OriginError("cannot listen on \(loopback.host):\(port)", errno: errno)
         }
         return listener
     }
 
     /// The port that the socket is bound to.
     var localPort: UInt16 {
-        var address = sockaddr_in()
+        // The port stands at the same place in the addresses of both families.
+        var address = sockaddr_in6()
         _ = unsafe Self.withAddress(&address) { pointer, size in unsafe getsockname(descriptor, pointer, size) }
-        return UInt16(bigEndian: address.sin_port)
+        return UInt16(bigEndian: address.sin6_port)
     }
 
     /// The next client that waits, if any.
@@ -96,10 +106,10 @@ extension Socket {
         unsafe setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Value>.size))
     }
 
-    private static func withAddress(
-        _ address: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    private static func withAddress<Address>(
+        _ address: inout Address, _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
     ) -> Int32 {
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        var size = socklen_t(MemoryLayout<Address>.size)
         return unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, &size) }
         }

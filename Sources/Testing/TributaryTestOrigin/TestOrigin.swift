@@ -5,6 +5,7 @@
 public final class TestOrigin: Sendable {
     /// The port that it listens on.
     public let port: UInt16
+    private let loopback: OriginLoopback
     private let server: OriginServer
     private let record = OriginRecord()
 
@@ -12,13 +13,17 @@ public final class TestOrigin: Sendable {
     ///
     /// - Parameters:
     ///   - port: 0 takes any that is free.
+    ///   - loopback: the address that it listens on.
+    ///   - speaksSOCKS: whether it plays a SOCKS5 proxy, and whatever is asked through it too.
     ///   - respond: called on the origin's thread, for one request at a time.
     public init(
-        port: UInt16 = 0, respond: @escaping @Sendable (OriginRequest) -> OriginResponse
+        port: UInt16 = 0, on loopback: OriginLoopback = .ipv4, speaksSOCKS: Bool = false,
+        respond: @escaping @Sendable (OriginRequest) -> OriginResponse
     ) throws(OriginError) {
-        let listener = try Socket.listening(port: port)
+        let listener = try Socket.listening(on: loopback, port: port)
+        self.loopback = loopback
         self.port = listener.localPort
-        server = try OriginServer(listener: listener, record: record) { request in
+        server = try OriginServer(listener: listener, speaksSOCKS: speaksSOCKS, record: record) { request in
             guard let (fault, path) = OriginFault.named(in: request.path) else { return respond(request) }
             var right = request
             right.target = path
@@ -37,9 +42,9 @@ public final class TestOrigin: Sendable {
         try self.init(port: port) { folder.response(to: $0) }
     }
 
-    /// The URL of a path here; `host` is another name of 127.0.0.1, such as `localhost`.
-    public func url(_ path: String, host: String = "127.0.0.1") -> String {
-        "http://\(host):\(port)\(path)"
+    /// The URL of a path here; `host` is another name of its address, such as `localhost`.
+    public func url(_ path: String, host: String? = nil) -> String {
+        "http://\(host ?? loopback.host):\(port)\(path)"
     }
 
     /// What it has seen so far.

@@ -24,6 +24,102 @@ struct InterruptionTests {
         #expect(next.status == 0)
     }
 
+    @Test(
+        "A sink that hangs, or a reader that has stopped to read, is left within a second; nothing is lost",
+        .timeLimit(.minutes(10)), arguments: ["program", "reader"])
+    func hangingSink(kind: String) async throws {
+        let folder = try Self.folder(feeds: #"["long.json"]"#)
+        let items = (1...9).map { #"{"id": "\#($0)", "content_text": "\#(String(repeating: "x", count: 20_000))"}"# }
+        let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "L", "items": ["#
+        try folder.write(Data((feed + items.joined(separator: ",") + "]}").utf8), to: "long.json")
+        try folder.write(Data(Self.deafSink.utf8), to: "deaf.sh")
+        let sink =
+            kind == "reader"
+            ? #"{"use": "terminal", "style": "json", "first_fetch": "all"}"#
+            : #"{"use": "exec", "command": ["sh", "deaf.sh"], "paths": "any", "first_fetch": "all"}"#
+        let config = #"{"feeds": ["long.json"], "store": {"path": "store.db"}, "sinks": [{"use": "cache"}, \#(sink)]}"#
+        try folder.write(Data(config.utf8), to: "config.json")
+        try #require(unsafe mkfifo(folder.path + "/pipe", 0o600) == 0)
+        // It is open at both ends, and nobody reads.
+        let pipe = unsafe open(folder.path + "/pipe", O_RDWR | O_NONBLOCK)
+        defer { close(pipe) }
+
+        let run = try RunningCommand("exec tributary run --config config.json >pipe", in: folder)
+        try await Self.until { kind == "reader" ? Self.isFull(pipe) : folder.hasFile("deaf") }
+        let start = ContinuousClock.now
+        run.send(SIGINT)
+        let result = try await run.result()
+        #expect(result.end - start < .seconds(1) * Self.slowness)
+        #expect(result.status == 130)
+        if kind == "program" {
+            let deaf = try String(contentsOfFile: folder.path + "/deaf", encoding: .utf8)
+            let process = try #require(Int32(deaf.trimmingCharacters(in: .whitespacesAndNewlines)))
+            try await Self.until { kill(process, 0) != 0 }
+        }
+
+        let list = try await folder.run("tributary list --config config.json --format tsv | wc -l")
+        #expect(list.output == "9\n")
+        // What the reader has got whole counts as delivered, at most the entry in hand comes again.
+        let rest = try await folder.run("tributary outbox list --config config.json --format json | wc -l").output
+        let pending = try #require(Int(rest.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(kind == "reader" ? (5...7).contains(pending) : pending == 9)
+    }
+
+    @Test("A run whose database somebody else writes for long is left within a second", .timeLimit(.minutes(10)))
+    func heldDatabase() async throws {
+        let folder = try Self.folder(feeds: #"["quick.json"]"#)
+        #expect(try await folder.run("tributary run --config config.json").status == 0)
+        let hold = """
+            import sqlite3, time
+            connection = sqlite3.connect("store.db", isolation_level=None)
+            connection.execute("BEGIN IMMEDIATE")
+            open("held", "w").close()
+            time.sleep(600)
+            """
+        try folder.write(Data(hold.utf8), to: "hold.py")
+        let holder = try RunningCommand("exec python3 hold.py", in: folder)
+        try await Self.until { folder.hasFile("held") }
+        let run = try RunningCommand("exec tributary run --config config.json", in: folder)
+        try await Self.untilHandled(SIGINT, by: run)
+        let start = ContinuousClock.now
+        run.send(SIGINT)
+        let result = try await run.result()
+        #expect(result.end - start < .seconds(1) * Self.slowness)
+        #expect(result.status == 130)
+        holder.send(SIGKILL)
+        _ = try await holder.result()
+        let next = try await folder.run(
+            "tributary run --config config.json; tributary store check --config config.json")
+        #expect(next.errors.contains("1 feed read; nothing new"), "\(next.errors)")
+        #expect(next.status == 0)
+    }
+
+    @Test(
+        "A signal while entries are written leaves whole feeds, and the next run brings the others",
+        .timeLimit(.minutes(10)))
+    func interruptedWriting() async throws {
+        let names = (0..<30).map { "feed\($0).json" }
+        let folder = try Self.folder(feeds: "[\(names.map { "\"{{origin}}/\($0)\"" }.joined(separator: ","))]")
+        for name in names {
+            let items = (1...20).map { #"{"id": "\#($0)", "title": "\#(name) \#($0)", "content_text": "x"}"# }
+            let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "Q", "items": ["#
+            try folder.write(Data((feed + items.joined(separator: ",") + "]}").utf8), to: "site/\(name)")
+        }
+        let run = try RunningCommand("exec tributary run --config config.json", in: folder)
+        _ = await folder.origin.state { $0.statuses.count > 8 }
+        run.send(SIGTERM)
+        let result = try await run.result()
+        #expect([143, 0].contains(result.status))
+        let list =
+            "tributary list --config config.json --limit 1000 --format json | grep -o 'feed[0-9]*.json [0-9]*'"
+            + " | cut -d ' ' -f 1 | sort | uniq -c"
+        let whole = try await folder.run(list).output.split(separator: "\n")
+        #expect(whole.allSatisfy { $0.contains(" 20 feed") }, "\(whole)")
+        _ = try await folder.run("tributary run --config config.json --force")
+        let count = try await folder.run("tributary list --config config.json --limit 1000 --format tsv | wc -l")
+        #expect(count.output == "600\n")
+    }
+
     @Test("A run that waits for another's end can be interrupted too", .timeLimit(.minutes(10)))
     func interruptedWaiting() async throws {
         let folder = try Self.folder(feeds: #"["quick.json", "{{origin}}/fault/never/quick.json"]"#)
@@ -110,6 +206,28 @@ struct InterruptionTests {
         return folder
     }
 
+    /// A sink that takes what it gets, says nothing more, and does not want to end.
+    private static let deafSink = """
+        trap '' TERM
+        read -r hello; echo '{"type":"hello","version":1,"role":"sink"}'
+        read -r open; echo '{"type":"ready"}'
+        read -r entry; echo $$ >deaf.new; mv deaf.new deaf
+        exec sleep 600
+        """
+
+    /// Whether a pipe takes nothing more.
+    private static func isFull(_ pipe: Int32) -> Bool {
+        var file = pollfd(fd: pipe, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&file, 1, 0) == 0
+    }
+
+    private static func until(_ condition: () -> Bool) async throws {
+        while !condition() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
     /// How much slower than a quiet machine this one may be: other suites run at the same time.
     private static let slowness = 5
 
@@ -123,4 +241,8 @@ struct InterruptionTests {
             await Task.yield()
         }
     }
+}
+
+extension CaseFolder {
+    fileprivate func hasFile(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
 }

@@ -56,7 +56,7 @@ struct AddCommand: Command {
         if let present = SubscriptionIndex(plan).subscription(like: feed(at: location, for: plan, in: wiring)) {
             return await wiring.sayPresent(present)
         }
-        let (chosen, others) = try await choose(within: plan.fetch, in: wiring)
+        let (chosen, others) = try await choose(within: plan, in: wiring)
         // Read again: it may have been changed while the network was waited for.
         let (file, isNew) = try ConfigurationFile.findOrMake(given: config, in: wiring.environment)
         let current = try planner.plan(for: file)
@@ -84,9 +84,11 @@ struct AddCommand: Command {
 extension AddCommand {
     /// The first feed that can be read, and the others that were found.
     private func choose(
-        within fetch: FetchSettings, in wiring: Wiring
+        within plan: Plan, in wiring: Wiring
     ) async throws -> (chosen: FeedCandidate, others: [FeedCandidate]) {
-        let discovery = try wiring.discovery(fetch)
+        // What the server says now is enough for the first run, too.
+        let client = await wiring.remembering(wiring.httpClient(plan.fetch), for: plan, keeps: true)
+        let discovery = try wiring.discovery(by: client)
         let found = try await discovery.feeds(at: location)
         var failures: [ReadFailure] = []
         for (index, candidate) in found.prefix(Self.mostTries).enumerated() {

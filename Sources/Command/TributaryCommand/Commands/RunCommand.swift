@@ -66,13 +66,15 @@ struct RunCommand: Command {
             if let style, locations.isEmpty, !isDryRun { try plan.showEntries(as: style, planner: planner) }
             let options = try runOptions(plan)
             let store = try wiring.storeToRun(plan.store, isDryRun: isDryRun)
+            var client: any HTTPClient = wiring.pluginClient(plan.fetch, isOffline: isOffline)
+            // Who insists has servers asked.
+            if !isForced { client = await wiring.remembering(client, for: plan, keeps: isDryRun) }
             let aggregator = Aggregator(
                 plan: plan,
-                repository: try wiring.remoteRepository(
-                    plan.fetch, isOffline: isOffline, reportingTo: redactingReport),
+                repository: try wiring.remoteRepository(by: client, reportingTo: redactingReport),
                 store: store,
                 documents: isDryRun ? nil : wiring.documents(plan.store), clock: wiring.clock,
-                report: redactingReport)
+                display: wiring.progressDisplay, report: redactingReport)
             let (result, status) = try await untilSignal { try await aggregator.run(options) }
             if isDryRun { try await wiring.keepHolds(of: store, in: plan.store) }
             return (RunSummary(plan: plan, result: result, isAdHoc: !locations.isEmpty), status)

@@ -25,11 +25,12 @@ struct Console: Sendable {
         _ = await error.write(Array(text.utf8))
     }
 
-    /// Shows how far something is, in place of what was shown before; only to be used where standard error is a terminal.
+    /// Shows how far something is, in place of what was shown before, until something is printed on standard error; only to
+    /// be used where that is a terminal.
     ///
     /// - Parameter text: nil takes it away again.
     func showProgress(_ text: String?) async {
-        _ = await error.write(Array("\r\u{1B}[K\(text ?? "")".utf8))
+        await error.show(text.map { Array($0.utf8) })
     }
 
     /// Does work whose diagnostics are printed on standard error while it goes on.

@@ -1,6 +1,12 @@
 import LocalSystem
 
+/// How long cancelled work may take to end in its own way: a user who presses Ctrl-C wants the prompt within a second.
+private let grace = Duration.milliseconds(700)
+
 /// Does work until it ends; a signal that asks the process to end cancels it, and it still ends in its own way.
+///
+/// Work that cannot: a sink that hangs, a database that somebody else holds, a terminal that takes no more. It is left
+/// where it stands, and the process ends, as it might at any instant: what is whole is in the store by then.
 ///
 /// - Returns: what the work came to, and the exit status that the signal asks for.
 /// - Throws: what the work throws; after a signal ``Interruption``, since the cancelled work had no other choice.
@@ -26,8 +32,13 @@ func untilSignal<Result: Sendable>(
                 if let status { throw Interruption(status: status) }
                 throw error
             case .signal(let name?):
-                status = name == .interrupt ? .interrupted : .terminated
+                let end: ExitStatus = name == .interrupt ? .interrupted : .terminated
+                status = end
                 group.cancelAll()
+                group.addTask {
+                    if await !signals.isStopped(within: grace) { ProcessEnvironment.exitAtOnce(end.rawValue) }
+                    return .signal(nil)
+                }
             case .signal(nil): break
             }
         }

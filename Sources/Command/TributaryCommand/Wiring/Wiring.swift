@@ -58,14 +58,19 @@ struct Wiring: Sendable {
         try planner(reportingTo: report).plan(for: try ConfigurationFile.find(given: path, in: environment))
     }
 
-    /// Reads feeds where they are; plugins send their requests by the same client, unless the run is to send none.
+    /// Reads feeds where they are, by a client.
     func remoteRepository(
-        _ fetch: FetchSettings, isOffline: Bool = false, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+        by client: any HTTPClient, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
     ) throws(ConfigurationError) -> RemoteFeedRepository {
+        RemoteFeedRepository(
+            http: client, files: fileReader(), formats: try formatReader(reportingTo: report))
+    }
+
+    /// Sends requests within the limits of a configuration; those of plugins, too, unless the run is to send none.
+    func pluginClient(_ fetch: FetchSettings, isOffline: Bool = false) -> FeedHTTPClient {
         let client = httpClient(fetch)
         if !isOffline { pluginHTTP.use(client) }
-        return RemoteFeedRepository(
-            http: client, files: fileReader(), formats: try formatReader(reportingTo: report))
+        return client
     }
 
     /// Recognises and decodes documents of all formats.

@@ -57,8 +57,8 @@ struct BodyDecoder {
         if isPlain { received = [] } else { received.append(bytes) }
     }
 
-    /// How many bytes are in memory.
-    var heldBytes: Int { content.count + received.count }
+    /// How many bytes of memory the body takes, room for more included.
+    var heldBytes: Int { content.capacity + received.capacity }
 
     /// Takes the end of the body; a coded stream that has none was cut off.
     mutating func finish() throws(HTTPFailure) {
@@ -144,7 +144,7 @@ extension [UInt8] {
     }
 }
 
-/// A number of bytes as people write it.
+/// A number of bytes as people write it, without loss: in decimal units, as the configuration has them, or binary ones.
 struct ByteCount: CustomStringConvertible {
     private let count: Int
 
@@ -153,7 +153,7 @@ struct ByteCount: CustomStringConvertible {
     }
 
     var description: String {
-        let units = [(1 << 20, "MB"), (1 << 10, "KB")]
+        let units = [(1_000_000, "MB"), (1 << 20, "MiB"), (1_000, "KB"), (1 << 10, "KiB")]
         guard let (size, unit) = units.first(where: { count >= $0.0 && count % $0.0 == 0 }) else {
             return "\(count) bytes"
         }

@@ -6,6 +6,7 @@ extension Transfer {
     /// What an error of curl's means; its own texts are used only where they name nothing of the request.
     func failure(for code: CURLcode) -> HTTPFailure {
         let place = hop.url.place
+        if let refusal = proxyRefusal { return refusal }
         switch code {
         case CURLE_URL_MALFORMAT:
             return HTTPFailure(.unusableURL, "\(hop.url.host) cannot be the name of a host")
@@ -14,7 +15,10 @@ extension Transfer {
         case CURLE_COULDNT_RESOLVE_PROXY:
             return HTTPFailure(.unresolvedHost, "the proxy's host was not found")
         case CURLE_COULDNT_CONNECT:
-            return refusal ?? HTTPFailure(.connection, "could not connect to \(place)\(systemReason)")
+            let what = hop.proxy == nil ? place : "the proxy for \(place)"
+            return refusal ?? HTTPFailure(.connection, "could not connect to \(what)\(systemReason)")
+        case CURLE_PROXY:
+            return HTTPFailure(.connection, "the proxy made no connection to \(place)")
         case CURLE_OPERATION_TIMEDOUT:
             return timeout
         case CURLE_PARTIAL_FILE:
@@ -57,6 +61,14 @@ extension Transfer {
             return HTTPFailure(.timeout, "could not connect to \(place) within \(Seconds(limits.connect))")
         }
         return HTTPFailure(.timeout, "no whole answer from \(place) within \(Seconds(total))")
+    }
+
+    /// What is said where an HTTP proxy did not open a tunnel to the server; nil where that is not the reason.
+    private var proxyRefusal: HTTPFailure? {
+        let status = easy.long(CURLINFO_HTTP_CONNECTCODE)
+        guard hop.proxy != nil, status != 0, !(200..<300).contains(status) else { return nil }
+        return HTTPFailure(
+            .connection, "the proxy refused a connection to \(hop.url.place) (status \(status))")
     }
 
     /// Why the system refused, in parentheses; empty where it does not say.

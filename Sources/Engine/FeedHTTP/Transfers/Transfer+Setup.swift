@@ -21,6 +21,8 @@ extension Transfer {
         // Both are decided already; without the second, curl would ask the environment once more.
         easy.set(CURLOPT_PROXY, hop.proxy ?? "")
         easy.set(CURLOPT_NOPROXY, "")
+        // What a proxy says of a tunnel must not pass for the answer of the server behind it.
+        easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         switch hop.method {
         case "GET": break
         case "HEAD": easy.set(CURLOPT_NOBODY, 1)

@@ -28,6 +28,9 @@ final class Transfer {
     private let budget: MemoryBudget
     private var status = 0
     private var hasWholeHead = false
+    /// The bytes of all heads so far; curl itself ends them a little later, with less to say.
+    private var headBytes = 0
+    private static let mostHeadBytes = 200_000
     private var headers: [HTTPField] = []
     private var receivedBody = 0
     private var decoder: BodyDecoder?
@@ -69,6 +72,11 @@ final class Transfer {
         easy.resume()
     }
 
+    /// Tells who watches that the server says nothing, or that this is over.
+    func noteSilence(_ isSilent: Bool) {
+        hop.watch?.note(isSilent: isSilent, serverOf: hop.url.text)
+    }
+
     /// What came of it once curl is done with it.
     func result(_ code: CURLcode) -> Result<HopResponse, HTTPFailure> {
         var remarks = decoder?.remarks ?? []
@@ -89,6 +97,11 @@ extension Transfer {
     /// Takes one line of a head; false ends the transfer.
     func receiveHead(_ line: Span<UInt8>) -> Bool {
         receivedBytes += line.count
+        headBytes += line.count
+        guard headBytes <= Self.mostHeadBytes else {
+            fail(HTTPFailure(.tooLarge, "the head of the answer is over the limit of \(ByteCount(Self.mostHeadBytes))"))
+            return false
+        }
         if let status = Self.status(in: line) {
             // A further head: after 100 Continue, or after the challenge that Digest answers.
             self.status = status

@@ -125,7 +125,10 @@ extension TransferPool {
         running[transfer.easy.identity] = nil
         multi.remove(transfer)
         budget.release(transfer)
-        if transfer.pulse.isQuiet { quiet -= 1 }
+        if transfer.pulse.isQuiet {
+            quiet -= 1
+            transfer.noteSilence(false)
+        }
         queue.noteEnd(host: transfer.hop.url.host)
         let result = transfer.result(code)
         if case .success(let response) = result {
@@ -171,8 +174,11 @@ extension TransferPool {
         if let deadline, now >= deadline { return endAll(because: deadlineFailure) }
         quiet = 0
         for transfer in Array(running.values) {
+            let wasQuiet = transfer.pulse.isQuiet
             let stalls = !transfer.isPaused && transfer.look(at: now)
-            if transfer.pulse.isQuiet { quiet += 1 }
+            let isQuiet = transfer.pulse.isQuiet
+            if isQuiet { quiet += 1 }
+            if isQuiet != wasQuiet { transfer.noteSilence(isQuiet) }
             if stalls { end(transfer, because: transfer.stallFailure) }
         }
         beginTransfers()

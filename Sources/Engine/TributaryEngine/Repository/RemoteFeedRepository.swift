@@ -58,13 +58,21 @@ package struct RemoteFeedRepository: FeedRepository {
         case .feed(let feed, let validators): return .feed(DecodedFeed(feed: feed, validators: validators))
         case .unchanged(let validators): return .unchanged(validators)
         case .gone: return .gone
-        case .document(let document, let validators, let format):
+        case .document(let received, let validators, let format):
+            let document = planned.mayHoldSecrets ? Self.withoutQuery(received) : received
             let (feed, output) = try formats.decode(document, as: format)
             return .feed(
                 DecodedFeed(
                     feed: feed, validators: validators, isTruncated: output.isTruncated,
                     diagnostics: output.diagnostics, document: document))
         }
+    }
+
+    /// The document with a URL whose query does not get into entries: an empty URL, or a fragment, resolves to all of it.
+    private static func withoutQuery(_ document: Document) -> Document {
+        Document(
+            url: document.url.map { String($0.prefix { $0 != "?" && $0 != "#" }) }, mediaType: document.mediaType,
+            bytes: document.bytes, transfer: document.transfer)
     }
 
     private func readFile(_ path: String, since last: Validators?, format: String?) async throws -> FeedReading {
@@ -82,6 +90,11 @@ extension PlannedSubscription {
         guard adapter == nil || adapter is any DocumentAdapter else { return nil }
         guard let location = subscription.location, !URLText.isAbsolute(location) else { return nil }
         return location
+    }
+
+    /// Whether the address has what is not shown: a reference to a secret, a password, a token.
+    fileprivate var mayHoldSecrets: Bool {
+        subscription.location != nil && subscription.location != subscription.writtenLocation
     }
 
     /// The format that the configuration names; nil where the document is to be recognised.

@@ -12,6 +12,7 @@ package struct Aggregator: Sendable {
     private let clock: any WallClock
     private let report: @Sendable (Diagnostic) -> Void
     private let jitter: @Sendable () -> Double
+    private let display: (any ProgressDisplay)?
 
     /// An aggregator over a plan.
     ///
@@ -19,11 +20,13 @@ package struct Aggregator: Sendable {
     ///   - repository: where feeds are read.
     ///   - documents: where documents are kept; nil where they aren't.
     ///   - jitter: numbers from 0 up to 1, by which sinks that failed together are not asked together.
+    ///   - display: shows how far the run has come; nil shows nothing.
     ///   - report: takes what people should know, as it happens.
     package init(
         plan: Plan, repository: any FeedRepository, store: any Store,
         documents: (any DocumentArchive)? = nil, clock: any WallClock,
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+        display: (any ProgressDisplay)? = nil,
         report: @escaping @Sendable (Diagnostic) -> Void
     ) {
         self.plan = plan
@@ -32,6 +35,7 @@ package struct Aggregator: Sendable {
         self.documents = documents
         self.clock = clock
         self.jitter = jitter
+        self.display = display
         self.report = report
     }
 
@@ -88,10 +92,8 @@ extension Aggregator {
         } else {
             try await drain(roster, options, into: &result)
         }
-        try await store.prune(retention(roster), at: clock.now)
-        await documents?.trim(to: plan.store.keepDocuments, at: clock.now)
-        if plan.archive != nil, !options.isDryRun { await index(result.cached) }
         result.isCancelled = Task.isCancelled
+        if !result.isCancelled { try await keepHouse(roster, options, after: result) }
         return result
     }
 
@@ -103,40 +105,14 @@ extension Aggregator {
         let holds = SiteHolds(roster.siteHolds, ownHosts: ownHosts, clock: clock)
         let selection = FetchSelection(plan, roster, options, holds: holds, at: clock.now.seconds)
         result.readings = selection.others
-        var batcher = ArrivalBatcher(store: store, clock: clock)
-        let reading = SubscriptionReader(
+        let reader = SubscriptionReader(
             plan: plan, ownHosts: ownHosts, repository: repository, store: store, clock: clock, holds: holds,
             recorder: ResponseRecorder(
                 documents: plan.store.keepDocuments == nil ? nil : documents, clock: clock, runBegan: clock.now,
                 secrets: plan.secrets), report: report)
-        do {
-            try await withThrowingTaskGroup(of: SubscriptionReader.Outcome.self) { group in
-                var waiting = selection.members[...]
-                func startNext() {
-                    guard !Task.isCancelled, let next = waiting.popFirst() else { return }
-                    group.addTask { try await reading.outcome(of: next.planned, state: next.state) }
-                }
-                for _ in 0..<max(1, options.parallel) { startNext() }
-                while let outcome = try await group.next() {
-                    result.note(outcome)
-                    if let arrival = outcome.arrival { try await batcher.write(arrival) }
-                    let news = holds.takeNews()
-                    if !news.isEmpty {
-                        // At once: a killed run must not let the next one ask there again.
-                        try await store.hold(news)
-                        try await batcher.flush()
-                    }
-                    startNext()
-                }
-            }
-            for arrival in selection.forgiven(result) { try await batcher.write(arrival) }
-            try await batcher.flush()
-        } catch let failure as StoreFailure {
-            throw failure
-        } catch {
-            throw StoreFailure(.other, "\(error)")
-        }
-        result.dropped += batcher.dropped
+        var pass = ReadingPass(selection.members, reader: reader, width: options.parallel, display: display)
+        try await pass.run(into: &result)
+        try await pass.finish(with: selection.forgiven(result), into: &result)
     }
 
     /// What is known of the sinks that a run is for, by their keys.
@@ -207,6 +183,16 @@ extension Aggregator {
     /// How many entries a run takes into the search index; where it has brought more, the next search has to wait anyway.
     private static let mostIndexed = 200
 
+    /// Does what may as well be done by a later run.
+    private func keepHouse(
+        _ roster: RosterState, _ options: RunOptions, after result: RunReport
+    ) async throws(StoreFailure) {
+        try await store.prune(retention(roster), at: clock.now)
+        // Without an answer there is no new document.
+        if !result.hasAskedNone { await documents?.trim(to: plan.store.keepDocuments, at: clock.now) }
+        if plan.archive != nil, !options.isDryRun { await index(result.cached) }
+    }
+
     /// Indexes as many entries for `search` as the run has brought; that it fails is no failure of the run.
     private func index(_ count: Int) async {
         guard (1...Self.mostIndexed).contains(count) else { return }
@@ -262,15 +248,6 @@ extension RunReport {
             && readings.values.allSatisfy { reading in
                 if case .waiting = reading { true } else { false }
             }
-    }
-
-    fileprivate mutating func note(_ outcome: SubscriptionReader.Outcome) {
-        readings[outcome.key] = outcome.reading
-        exchanges[outcome.key] = outcome.exchange
-        // Of thousands of feeds together heads would take more memory than all that is known of them.
-        exchanges[outcome.key]?.headers = []
-        waits[outcome.key] = outcome.wait
-        failures[outcome.key] = outcome.failure
     }
 }
 

@@ -39,14 +39,16 @@ struct Drain: Sendable {
         } catch let failure as SinkFailure {
             if case .closed = failure.kind {
                 result.isClosed = true
-            } else {
+            } else if !Task.isCancelled {
                 result.failures.append(Self.diagnostic(sink, failure.message))
                 // The next run has another standard output.
                 if !sink.traits.ownsStandardOutput { await recordFailure(failure, of: state, result) }
             }
-        } catch {
+        } catch  where !Task.isCancelled {
             let message = (error as? StoreFailure)?.message ?? "\(error)"
             result.failures.append(Self.diagnostic(sink, message))
+        } catch {
+            // It ends with the run, and is not to blame.
         }
         return result
     }

@@ -30,15 +30,17 @@ struct SubscriptionReader: Sendable {
     let report: @Sendable (Diagnostic) -> Void
 
     /// Reads a subscription.
+    ///
+    /// - Parameter watch: sees every request before it is sent.
     func outcome(
-        of planned: PlannedSubscription, state: RosterState.Subscription
+        of planned: PlannedSubscription, state: RosterState.Subscription, watch: any RequestWatch
     ) async throws(StoreFailure) -> Outcome {
         let askedAt = clock.now.seconds
         let known = state.fetch.mappingURLs(plan.secrets.restored)
         let answer = await repository.answer(
             to: ReadingRequest(
                 planned, since: state.validators?.mappingURL(plan.secrets.restored), movedTo: known.movedTo,
-                watch: holds))
+                watch: watch))
         let key = planned.subscription.key
         var outcome = Outcome(key: key, reading: .unchanged, exchange: answer.exchange)
         let attempt: FetchAttempt.Outcome
@@ -53,6 +55,8 @@ struct SubscriptionReader: Sendable {
             failure = Self.goneForGood(planned)
         case .success(.feed(var decoded)):
             decoded.validators = decoded.validators.mappingURL(plan.secrets.redacted)
+            // A feed that says where it lies may say it with the token that it was asked with.
+            decoded.feed.feedURL = decoded.feed.feedURL.map(plan.secrets.redacted)
             reportDiagnostics(of: decoded, planned)
             let response = await recorder.record(&decoded, from: planned)
             let rhythm = PublishingRhythm(of: decoded.feed)

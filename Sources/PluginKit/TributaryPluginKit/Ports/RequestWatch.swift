@@ -7,4 +7,12 @@ public protocol RequestWatch: Sendable {
 
     /// Takes note of what a server has answered, before the next request is sent.
     func note(status: Int, headers: [HTTPField], from url: String)
+
+    /// Takes note that a server has not sent a byte for a while, or that this is over, however it ended.
+    func note(isSilent: Bool, serverOf url: String)
+}
+
+extension RequestWatch {
+    /// Does nothing: silence is of no interest to most.
+    public func note(isSilent: Bool, serverOf url: String) {}
 }
