@@ -9,17 +9,11 @@ extension [UInt8] {
             append(contentsOf: text.utf8)
             return
         }
-        append(source.extracting(0..<start))
+        append(copying: source.extracting(0..<start))
         while start < source.count {
             let next = appendEscape(of: source, at: start)
             start = source.firstToEscape(from: next)
-            append(source.extracting(next..<start))
-        }
-    }
-
-    private mutating func append(_ run: Span<UInt8>) {
-        append(addingCapacity: run.count) { output in
-            for index in 0..<run.count { output.append(run[index]) }
+            append(copying: source.extracting(next..<start))
         }
     }
 

@@ -25,9 +25,9 @@ extension StableHash {
         while index < source.count {
             if source.count - index >= 8 {
                 // Written whole, counted up to the first byte that may not be kept: the target's end is never nearer.
-                let word = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                unsafe target.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
-                let length = marks(of: UInt64(littleEndian: word)).trailingZeroBitCount >> 3
+                let word = unsafe source.word(at: index)
+                unsafe target.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+                let length = (word.marks(of: UInt8(ascii: "<")) | word.marksOfSpaces).firstMark
                 index += length
                 count += length
                 if length == 8 { continue }
@@ -47,16 +47,14 @@ extension StableHash {
         return count
     }
 
-    /// The high bit of every byte that is `<`, a space or a control; above the first such bit others may be set wrongly.
-    private static func marks(of word: UInt64) -> UInt64 {
-        let (lows, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let difference = word ^ (lows &* UInt64(UInt8(ascii: "<")))
-        return ((difference &- lows) & ~difference | (word &- lows &* 0x21) & ~word) & highs
-    }
-
     private static func endOfTag(in source: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard start < source.count, let base = source.baseAddress else { return nil }
         let end = unsafe memchr(base + start, Int32(UInt8(ascii: ">")), source.count - start)
         return unsafe end.map { unsafe UnsafeRawPointer($0) - base + 1 }
     }
+}
+
+extension UInt64 {
+    /// Marks every byte up to the space; above the first mark others may be wrong.
+    fileprivate var marksOfSpaces: UInt64 { (self &- 0x2121_2121_2121_2121) & ~self & 0x8080_8080_8080_8080 }
 }
