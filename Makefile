@@ -21,6 +21,7 @@ slow: packages
 	@Scripts/follow-adapter-page
 	@Scripts/check-examples
 	@Scripts/check-pages --install
+	@Scripts/check-delivery
 	@Scripts/fuzz --runs $(FUZZ_RUNS)
 
 # Kills the program at every call that changes a file, a hundred times at random, and fills its disk.
