@@ -57,6 +57,9 @@ let modules = [
     module(
         "PluginKit", "EntryPages",
         uses: ["TributaryPluginKit", "EntryViews", "FeedModel", "FeedJSON", "FeedHTML", "FeedText"]),
+    module(
+        "PluginKit", "EntryMessages",
+        uses: ["TributaryPluginKit", "EntryViews", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
 
     module(
         "Engine", "TributaryEngine",
@@ -176,12 +179,18 @@ var plugins: [PluginTarget] {
         sink("HTML", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText"]),
         sink("JSONFeed", uses: ["EntryPages"]),
         sink("JSONLines", uses: ["EntryPages", "EntryViews"]),
+        sink("Maildir", uses: ["EntryMessages"]),
         sink("Markdown", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText"]),
+        sink("Mbox", uses: ["EntryMessages", "FeedText"]),
+        sink("MQTT", uses: ["EntryMessages", "FeedText"]),
         sink("OPML", uses: ["EntryPages", "EntryViews", "FeedFormats"]),
+        sink("Prometheus", uses: ["FeedText"]),
         sink(
             "RSS", uses: ["EntryPages", "FeedFormats", "FeedHTML", "FeedText", "FeedXML"], testsUse: ["RSSAdapter"]),
+        sink("SMTP", uses: ["EntryMessages"]),
         sink("TSV", uses: ["EntryPages", "EntryViews"]),
         sink("Terminal", uses: ["EntryViews"]),
+        sink("Webhook", uses: ["EntryMessages", "EntryViews", "FeedText"]),
     ]
 }
 
@@ -217,6 +226,9 @@ let moduleTests = [
     tests(
         of: "EntryViews", uses: ["TributaryTestKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
     tests(of: "EntryPages", uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel"]),
+    tests(
+        of: "EntryMessages",
+        uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText"], fixtures: true),
     tests(
         of: "TributaryEngine",
         uses: [

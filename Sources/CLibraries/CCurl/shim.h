@@ -43,6 +43,30 @@ static inline CURLcode tributary_curl_set_on_request(CURL *handle, curl_prereq_c
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_PREREQDATA, context) : code;
 }
 
+static inline CURLcode tributary_curl_set_on_read(CURL *handle, curl_read_callback function, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_READFUNCTION, function);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_READDATA, context) : code;
+}
+
+static inline CURLcode tributary_curl_set_on_progress(
+    CURL *handle, curl_xferinfo_callback function, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L) : code;
+}
+
+static inline CURLcode tributary_curl_set_recipients(CURL *handle, struct curl_slist *addresses) {
+    return curl_easy_setopt(handle, CURLOPT_MAIL_RCPT, addresses);
+}
+
+static inline CURLcode tributary_curl_set_upload_size(CURL *handle, curl_off_t size) {
+    return curl_easy_setopt(handle, CURLOPT_INFILESIZE_LARGE, size);
+}
+
+static inline CURLcode tributary_curl_get_socket(CURL *handle, curl_socket_t *socket) {
+    return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, socket);
+}
+
 static inline CURLcode tributary_curl_get_long(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }
@@ -59,5 +83,6 @@ static inline const struct sockaddr *tributary_curl_address(const struct curl_so
 // Macros with casts or long constants.
 static const long tributary_curl_auth_basic = (long)CURLAUTH_BASIC;
 static const long tributary_curl_auth_digest = (long)CURLAUTH_DIGEST;
+static const long tributary_curl_tls_all = (long)CURLUSESSL_ALL;
 
 #endif

@@ -20,7 +20,7 @@ extension LocalFile {
         var replacements = Replacements()
         do throws(LocalFileFailure) {
             let name = slash.map { String(target[target.index(after: $0)...]) } ?? target
-            try replacements.write(bytes, for: try folders.place(of: name, making: makesFolders))
+            try replacements.write(bytes, for: try folders.place(of: name, making: makesFolders), first: nil)
             try replacements.putInPlace()
         } catch {
             replacements.discard()

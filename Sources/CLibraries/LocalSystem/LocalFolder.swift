@@ -26,14 +26,22 @@ public actor LocalFolder {
     /// Replaces files one by one in one step each, and syncs them, then their folders.
     ///
     /// Files that hold their bytes already are left alone.
-    public func replace(_ files: [(name: String, bytes: [UInt8])]) throws(LocalFileFailure) {
+    ///
+    /// - Parameter way: the further folder in which they are written first, under their own names; nil for beside their
+    ///   places, hidden.
+    public func replace(
+        _ files: [(name: String, bytes: [UInt8])], by way: String? = nil
+    ) throws(LocalFileFailure) {
         for start in stride(from: 0, to: files.count, by: Self.group) {
             let folders = OpenFolders(below: path)
             var replacements = Replacements()
             do throws(LocalFileFailure) {
                 for file in files[start..<min(start + Self.group, files.count)] {
                     let place = try folders.place(of: file.name, making: true)
-                    try replacements.write(file.bytes, for: place)
+                    let first = try way.map { (way) throws(LocalFileFailure) in
+                        try folders.place(of: "\(way)/\(place.name)", making: true)
+                    }
+                    try replacements.write(file.bytes, for: place, first: first)
                 }
                 try replacements.putInPlace()
             } catch {
@@ -44,15 +52,27 @@ public actor LocalFolder {
         }
     }
 
+    /// Makes further folders that are not there yet, and syncs those that they stand in.
+    public func makeFolders(_ names: [String]) throws(LocalFileFailure) {
+        let folders = OpenFolders(below: path)
+        // A folder is made on the way to what stands in it.
+        for name in names { _ = try folders.place(of: name + "/any", making: true) }
+        try folders.sync()
+    }
+
     /// Writes bytes at the end of a file, makes it if there is none, and syncs it and the folder that it stands in.
     ///
+    /// - Parameter locked: whether mail programs that lock their files are kept out meanwhile.
     /// - Returns: the file and where it ends now.
     public func append(
-        _ bytes: [UInt8], to name: String
+        _ bytes: [UInt8], to name: String, locked: Bool = false
     ) throws(LocalFileFailure) -> (inode: UInt64, length: Int64) {
         let folders = OpenFolders(below: path)
         let place = try folders.place(of: name, making: true)
+        let lock = locked ? try MailboxLock(of: place) : nil
+        defer { lock?.release() }
         let file = try OpenFile(place, O_WRONLY | O_APPEND | O_CREAT)
+        if locked { try file.lockRegion() }
         let before = try file.status()
         do throws(LocalFileFailure) {
             try file.write(bytes)

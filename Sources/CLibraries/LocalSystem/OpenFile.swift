@@ -66,6 +66,13 @@ final class OpenFile {
         return status.st_mode
     }
 
+    /// How many seconds ago it was changed.
+    func age() throws(LocalFileFailure) -> Int {
+        var status = stat()
+        try check(unsafe fstat(descriptor, &status))
+        return time(nil) - status.st_mtim.tv_sec
+    }
+
     /// Sets its permissions.
     func allow(_ mode: mode_t) throws(LocalFileFailure) { try check(fchmod(descriptor, mode & 0o777)) }
 
@@ -120,6 +127,20 @@ final class OpenFile {
 
     /// Takes the file for this process, until it is closed; false if another one has it.
     func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+    /// Keeps out, until it is closed, who locks files as mail programs do; waits for those a few seconds.
+    func lockRegion() throws(LocalFileFailure) {
+        for attempt in 0..<MailboxLock.attempts {
+            if attempt > 0 { usleep(MailboxLock.pause) }
+            var region = flock(
+                l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+            if unsafe fcntl(descriptor, F_SETLK, &region) == 0 { return }
+            guard errno == EACCES || errno == EAGAIN || errno == EINTR else {
+                throw LocalFileFailure(path: place.path, code: errno)
+            }
+        }
+        throw LocalFileFailure(path: place.path, reason: "another program keeps it locked")
+    }
 
     private func check(_ status: Int32) throws(LocalFileFailure) {
         guard status == 0 else { throw LocalFileFailure(path: place.path, code: errno) }

@@ -4,15 +4,15 @@ import Glibc
 struct Replacements {
     private var waiting: [(file: OpenFile, place: FilePlace)] = []
 
-    /// Writes a file beside its place, unless what stands there is the same.
-    mutating func write(_ bytes: [UInt8], for place: FilePlace) throws(LocalFileFailure) {
+    /// Writes a file beside its place, or where it shall stand first, unless what stands in its place is the same.
+    mutating func write(_ bytes: [UInt8], for place: FilePlace, first: FilePlace?) throws(LocalFileFailure) {
         let earlier = try? OpenFile(place, O_RDONLY)
         if let earlier, try earlier.status().length == bytes.count,
             try earlier.bytes(from: 0, count: bytes.count) == bytes
         {
             return
         }
-        let file = try Self.makeBeside(place)
+        let file = try Self.make(at: first ?? Self.beside(place))
         waiting.append((file, place))
         if let mode = try earlier?.mode(), try mode != file.mode() { try file.allow(mode) }
         try file.write(bytes)
@@ -37,20 +37,24 @@ struct Replacements {
 // MARK: - Private
 
 extension Replacements {
-    /// An empty file beside a place, for this process alone.
-    ///
-    /// Its name is always the same, so that what a killed process has left is used and not kept.
-    private static func makeBeside(_ place: FilePlace) throws(LocalFileFailure) -> OpenFile {
+    /// Where a file waits for its place: always under the same name, so that what a killed process has left is used and
+    /// not kept.
+    private static func beside(_ place: FilePlace) -> FilePlace {
         var beside = place
         beside.name = ".\(place.name).tributary"
+        return beside
+    }
+
+    /// An empty file at a place, for this process alone.
+    private static func make(at place: FilePlace) throws(LocalFileFailure) -> OpenFile {
         while true {
-            let file = try OpenFile(beside, O_RDWR | O_CREAT)
+            let file = try OpenFile(place, O_RDWR | O_CREAT)
             guard file.lock() else {
                 throw LocalFileFailure(path: place.path, reason: "another process is writing it")
             }
             // Whoever had it before may have renamed it meanwhile.
             let status = try file.status()
-            guard let now = try? OpenFile(beside, O_RDONLY).status(), now.inode == status.inode else { continue }
+            guard let now = try? OpenFile(place, O_RDONLY).status(), now.inode == status.inode else { continue }
             if status.length > 0 { file.truncate(to: 0) }
             return file
         }

@@ -19,13 +19,18 @@ import KeepStage
 import LanguageStage
 import LeadImageStage
 import LimitStage
+import MQTTSink
+import MaildirSink
 import MarkdownSink
+import MboxSink
 import OPMLSink
 import PlainTextStage
+import PrometheusSink
 import RSSAdapter
 import RSSSink
 import RenameStage
 import RewriteStage
+import SMTPSink
 import SanitizeStage
 import ScheduleStage
 import ScoreStage
@@ -37,6 +42,7 @@ import TSVSink
 import TerminalSink
 public import TributaryPluginKit
 import UntagStage
+import WebhookSink
 
 /// The one list of plugins that come with Tributary; a library, so that another executable can add to it.
 public enum BuiltinPlugins {
@@ -77,10 +83,16 @@ public enum BuiltinPlugins {
         HTML.self,
         JSONFeedPage.self,
         JSONLines.self,
+        MQTT.self,
+        Maildir.self,
         Markdown.self,
+        Mbox.self,
         OPMLPage.self,
+        Prometheus.self,
         RSSPage.self,
+        SMTP.self,
         TSV.self,
         Terminal.self,
+        Webhook.self,
     ]
 }

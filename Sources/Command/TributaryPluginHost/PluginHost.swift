@@ -84,7 +84,8 @@ struct Speaker {
         let log = log
         let context = PluginContext(
             baseFolder: ProcessEnvironment.workingDirectory, clock: HostClock(), standardOutput: NoOutput(),
-            folders: LocalFolders(), http: Self.http, terminal: TerminalTraits(), report: { log.append($0) })
+            folders: LocalFolders(), http: Self.http, terminal: TerminalTraits(),
+            messages: CurlMessages(), report: { log.append($0) })
         let made = try Self.make(plugin, from: element, context: context)
         guard made is any FeedAdapter || made is any EntryStage || made is any AsyncEntryStage || made is any Sink
         else {

@@ -20,13 +20,15 @@ extension SQLiteStore {
             let (entry, revision) = try reader.entry(from: &row)
             let position = row.integer()
             var hash = StableHash()
-            hash.combine(row.text())
+            let subscription = row.text()
+            hash.combine(subscription)
             hash.combine(UInt64(bitPattern: entry.tributary?.number ?? 0))
             hash.combine(entry.id)
             hash.combine(UInt64(bitPattern: revision))
             hash.combine(sinkKey ?? "")
             return Delivery(
-                id: String(hash.finish(), radix: 16), position: position, revision: Int(revision), entry: entry)
+                id: String(hash.finish(), radix: 16), position: position, revision: Int(revision), entry: entry,
+                subscription: subscription)
         }
         if deliveries.count < limit { try voidDeliveries(to: sink, after: position) }
         return deliveries

@@ -41,8 +41,11 @@ private struct NoFolders: OutputFolders {
 private struct NoFolder: OutputFolder {
     private static let failure = FileFailure(.forbidden, "an adapter has no files")
 
-    func replace(_ files: [OutputFile]) async throws(FileFailure) { throw Self.failure }
-    func append(_ bytes: [UInt8], to name: String) async throws(FileFailure) -> FileMark { throw Self.failure }
+    func replace(_ files: [OutputFile], by way: String?) async throws(FileFailure) { throw Self.failure }
+    func makeFolders(_ names: [String]) async throws(FileFailure) { throw Self.failure }
+    func append(_ bytes: [UInt8], to name: String, locked: Bool) async throws(FileFailure) -> FileMark {
+        throw Self.failure
+    }
     func mark(of name: String) async throws(FileFailure) -> FileMark? { throw Self.failure }
     func bytes(of name: String, from offset: Int64, count: Int) async throws(FileFailure) -> [UInt8] {
         throw Self.failure

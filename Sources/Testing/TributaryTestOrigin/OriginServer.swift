@@ -1,9 +1,8 @@
 internal import Glibc
-internal import Synchronization
 internal import ThreadExecutor
 
 /// The origin's poll loop: all connections on one thread.
-actor OriginServer {
+actor OriginServer: PolledServer {
     typealias Responder = @Sendable (OriginRequest) -> OriginResponse
 
     private let executor: ThreadExecutor
@@ -20,7 +19,7 @@ actor OriginServer {
     init(
         listener: consuming Socket, speaksSOCKS: Bool, record: OriginRecord, respond: @escaping Responder
     ) throws(OriginError) {
-        let waiter = try PollWaiter()
+        let waiter = try PollWaiter<OriginServer>()
         executor = ThreadExecutor(name: "origin", waiter: waiter)
         self.listener = listener
         self.speaksSOCKS = speaksSOCKS
@@ -45,7 +44,7 @@ actor OriginServer {
     }
 
     /// What to wait for, and for how long at most, in milliseconds; -1 is for ever.
-    fileprivate func preparePoll(_ polled: inout [pollfd]) -> Int32 {
+    func preparePoll(_ polled: inout [pollfd]) -> Int32 {
         polled.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0))
         var first: ContinuousClock.Instant?
         for connection in connections.values {
@@ -62,7 +61,7 @@ actor OriginServer {
         return Int32(min(max(left.rounded(.up), 0), 60_000))
     }
 
-    fileprivate func handle(_ polled: ArraySlice<pollfd>) {
+    func handle(_ polled: ArraySlice<pollfd>) {
         let now = ContinuousClock.now
         for poll in polled where poll.fd != listener.descriptor {
             guard let connection = connections[poll.fd] else { continue }
@@ -110,54 +109,5 @@ extension OriginServer {
     private func close(_ connection: OriginConnection) {
         connections[connection.socket.descriptor] = nil
         record.update { $0.openConnections -= 1 }
-    }
-}
-
-/// Waits for the server's sockets instead of sleeping; a pipe wakes it.
-///
-/// `server` is set once, before any other thread can know of it, and read only on the executor's thread.
-private final class PollWaiter: ExecutorWaiter {
-    private let pipe: (reading: Int32, writing: Int32)
-    private let link = Mutex(ServerLink())
-
-    private struct ServerLink {
-        weak var server: OriginServer?
-    }
-
-    var server: OriginServer? {
-        get { link.withLock { $0.server } }
-        set { link.withLock { $0.server = newValue } }
-    }
-
-    init() throws(OriginError) {
-        var ends: [Int32] = [0, 0]
-        guard unsafe Glibc.pipe(&ends) == 0 else { throw OriginError("cannot make a pipe", errno: errno) }
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        pipe = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(pipe.reading)
-        close(pipe.writing)
-    }
-
-    func wait() {
-        var polled = [pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0)]
-        let timeout = server?.assumeIsolated { $0.preparePoll(&polled) } ?? -1
-        guard unsafe poll(&polled, nfds_t(polled.count), timeout) >= 0 else { return }
-        if polled[0].revents != 0 {
-            var bytes = [UInt8](repeating: 0, count: 256)
-            while unsafe read(pipe.reading, &bytes, bytes.count) > 0 {}
-        }
-        let others = polled.dropFirst()
-        server?.assumeIsolated { $0.handle(others) }
-    }
-
-    func wake() {
-        var byte: UInt8 = 0
-        _ = unsafe write(pipe.writing, &byte, 1)
     }
 }

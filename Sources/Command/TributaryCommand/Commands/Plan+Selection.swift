@@ -16,9 +16,9 @@ extension Plan {
 
     /// The keys of the sinks that a user names; nil where none is named.
     func sinkKeys(named names: [String], command: String) throws(UsageFailure) -> Set<String>? {
-        try keys(named: names, option: "--sink", command: command, of: sinks) { sink in
-            (sink.key, sink.key, { $0 == sink.key })
-        }
+        try keys(
+            named: names, option: "--sink", command: command, of: sinks.map(\.key) + healthSinks.map(\.key)
+        ) { key in (key, key, { $0 == key }) }
     }
 
     /// Has the sink that owns standard output show entries in another style.

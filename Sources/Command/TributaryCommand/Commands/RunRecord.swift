@@ -36,7 +36,7 @@ extension RunRecord {
         let key = planned.subscription.key
         let exchange = result.exchanges[key]
         var object: JSONObject = ["key": .string(key), "name": .string(planned.subscription.displayName)]
-        object["status"] = .string(Self.status(of: reading))
+        object["status"] = .string(reading.name)
         switch reading {
         case .read(let new, let revised):
             object["new"] = .number(JSONNumber(new))
@@ -58,17 +58,6 @@ extension RunRecord {
         }
         object["next_reason"] = .string(wait.reason.rawValue)
         return object
-    }
-
-    private static func status(of reading: RunReport.Reading) -> String {
-        switch reading {
-        case .read: "read"
-        case .unchanged: "unchanged"
-        case .skipped: "offline"
-        case .waiting: "not_due"
-        case .failed(.cancelled): "cancelled"
-        case .failed: "failed"
-        }
     }
 
     /// Whether the answer, or asking at all, was saved; nil where there was no answer.
@@ -93,7 +82,7 @@ extension RunRecord {
         var counts: [String: Int] = [:]
         var (new, revised) = (0, 0)
         for reading in result.readings.values {
-            counts[Self.status(of: reading), default: 0] += 1
+            counts[reading.name, default: 0] += 1
             guard case .read(let some, let others) = reading else { continue }
             new += some
             revised += others

@@ -17,6 +17,8 @@ struct Wiring: Sendable {
 
     /// What plugins send requests by: they are made before it is known how the configuration wants requests sent.
     private let pluginHTTP = DeferredHTTPClient()
+    /// The same for what sinks deliver.
+    private let deliveryHTTP = DeferredHTTPClient()
     private let plugins: [any Plugin.Type]
     let programs = LocalPrograms(confiner: TributaryProgram.confiner)
 
@@ -69,7 +71,9 @@ struct Wiring: Sendable {
     /// Sends requests within the limits of a configuration; those of plugins, too, unless the run is to send none.
     func pluginClient(_ fetch: FetchSettings, isOffline: Bool = false) -> FeedHTTPClient {
         let client = httpClient(fetch)
-        if !isOffline { pluginHTTP.use(client) }
+        if !isOffline { pluginHTTP.use { client } }
+        let deliveryLimits = HTTPLimits(delivering: fetch)
+        deliveryHTTP.use { [self] in httpClient(fetch, deliveryLimits) }
         return client
     }
 
@@ -88,12 +92,13 @@ struct Wiring: Sendable {
     }
 
     /// Sends requests within the limits of a configuration.
-    func httpClient(_ fetch: FetchSettings) -> FeedHTTPClient {
+    func httpClient(_ fetch: FetchSettings) -> FeedHTTPClient { httpClient(fetch, HTTPLimits(fetch)) }
+
+    private func httpClient(_ fetch: FetchSettings, _ limits: HTTPLimits) -> FeedHTTPClient {
         FeedHTTPClient(
             userAgent: FeedHTTPClient.userAgent(
                 version: Version.number, projectURL: Version.projectURL, contact: fetch.contact),
-            limits: HTTPLimits(fetch), ownHosts: fetch.ownHosts,
-            proxies: proxies)
+            limits: limits, ownHosts: fetch.ownHosts, proxies: proxies)
     }
 
     private var proxies: ProxyEnvironment {
@@ -114,7 +119,8 @@ struct Wiring: Sendable {
         PluginContext(
             baseFolder: environment.workingDirectory, clock: clock,
             standardOutput: ConsoleOutput(stream: console.output), folders: LocalFolders(), http: pluginHTTP,
-            terminal: terminal, programs: programs, report: report)
+            terminal: terminal, deliveryHTTP: deliveryHTTP, messages: CurlMessages(), programs: programs, report: report
+        )
     }
 }
 
@@ -132,5 +138,12 @@ extension HTTPLimits {
         receivedBytes = Int(clamping: fetch.receivedSize.bytes)
         decodedBytes = Int(clamping: fetch.decodedSize.bytes)
         heldBytes = Int(clamping: fetch.memory.bytes)
+    }
+
+    /// The same for deliveries, which come when the time for fetching may be up, and go to a service of the user's.
+    fileprivate init(delivering fetch: FetchSettings) {
+        self.init(fetch)
+        deadline = nil
+        spacing = .zero
     }
 }

@@ -8,6 +8,8 @@ package struct Plan: Sendable {
     package var stages: [PlannedStage]
     /// Where entries go, in the order of the configuration.
     package var sinks: [PlannedSink]
+    /// Who is told how runs went.
+    package var healthSinks: [PlannedHealthSink]
     /// How requests are made.
     package var fetch: FetchSettings
     /// Where entries are kept.
@@ -18,6 +20,7 @@ package struct Plan: Sendable {
     /// A plan from its parts.
     package init(
         baseFolder: String, subscriptions: [PlannedSubscription], stages: [PlannedStage] = [], sinks: [PlannedSink],
+        healthSinks: [PlannedHealthSink] = [],
         fetch: FetchSettings = .standard, store: StoreSettings = StoreSettings(place: .memory),
         secrets: Secrets = Secrets()
     ) {
@@ -25,6 +28,7 @@ package struct Plan: Sendable {
         self.subscriptions = subscriptions
         self.stages = stages
         self.sinks = sinks
+        self.healthSinks = healthSinks
         self.fetch = fetch
         self.store = store
         self.secrets = secrets

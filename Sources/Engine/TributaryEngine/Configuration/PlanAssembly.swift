@@ -7,6 +7,8 @@ import TributaryPluginKit
 struct PlanAssembly {
     /// What the plugins object to, in the order in which they are made.
     private(set) var problems: [ConfigurationProblem] = []
+    /// The sinks that receive no entries, as they are met.
+    private var healthSinks: [PlannedHealthSink] = []
 
     private let written: JSONNode
     private let expanded: JSONNode
@@ -40,8 +42,8 @@ struct PlanAssembly {
         let store = store(defaultPlace: place)
         guard problems.isEmpty, let fetch, let store else { return nil }
         return Plan(
-            baseFolder: context.baseFolder, subscriptions: subscriptions, stages: stages, sinks: sinks, fetch: fetch,
-            store: store, secrets: secrets)
+            baseFolder: context.baseFolder, subscriptions: subscriptions, stages: stages, sinks: sinks,
+            healthSinks: healthSinks, fetch: fetch, store: store, secrets: secrets)
     }
 }
 
@@ -124,8 +126,12 @@ extension PlanAssembly {
             guard let type = plugin(.sink, for: element), let traits = type.descriptor.delivery(of: element) else {
                 continue
             }
+            let key = writtenSinks[index].member("name")?.value.text ?? type.descriptor.name
             let form: PlannedSink.Form
             switch make(type, from: element, at: path) {
+            case let sink as any HealthSink:
+                healthSinks.append(PlannedHealthSink(key: key, path: path, plugin: sink))
+                continue
             case let sink as any Sink: form = .sink(sink)
             case let sink as any PageSink: form = .page(sink)
             case let sink as any ArchiveSink: form = .archive(sink)
@@ -134,8 +140,7 @@ extension PlanAssembly {
             let options = decoded(SinkOptions.self, from: element, language.sink.table(for: element), at: path)
             sinks.append(
                 PlannedSink(
-                    key: writtenSinks[index].member("name")?.value.text ?? type.descriptor.name,
-                    path: path, plugin: form, traits: traits, condition: options?.where,
+                    key: key, path: path, plugin: form, traits: traits, condition: options?.where,
                     firstFetch: options?.firstFetch?.value,
                     chosenOrder: options?.order.flatMap(DeliveryTraits.Order.init(rawValue:)),
                     optionsHash: Self.hash(of: element.keepingMembers { type.descriptor.options[$0] != nil })))

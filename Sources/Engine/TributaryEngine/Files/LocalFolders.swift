@@ -19,15 +19,19 @@ private actor LocalOutputFolder: OutputFolder {
         self.path = path
     }
 
-    func replace(_ files: [OutputFile]) async throws(FileFailure) {
+    func replace(_ files: [OutputFile], by way: String?) async throws(FileFailure) {
         try await call { (folder) throws(LocalFileFailure) in
-            try await folder.replace(files.map { ($0.name, $0.bytes) })
+            try await folder.replace(files.map { ($0.name, $0.bytes) }, by: way)
         }
     }
 
-    func append(_ bytes: [UInt8], to name: String) async throws(FileFailure) -> FileMark {
+    func makeFolders(_ names: [String]) async throws(FileFailure) {
+        try await call { (folder) throws(LocalFileFailure) in try await folder.makeFolders(names) }
+    }
+
+    func append(_ bytes: [UInt8], to name: String, locked: Bool) async throws(FileFailure) -> FileMark {
         try await call { (folder) throws(LocalFileFailure) in
-            FileMark(try await folder.append(bytes, to: name))
+            FileMark(try await folder.append(bytes, to: name, locked: locked))
         }
     }
 

@@ -70,7 +70,11 @@ extension Registry {
                 [
                     plugin is any EntryStage.Type, plugin is any AsyncEntryStage.Type, plugin is any RiverStage.Type,
                 ]
-            case .sink: [plugin is any Sink.Type, plugin is any PageSink.Type, plugin is any ArchiveSink.Type]
+            case .sink:
+                [
+                    plugin is any Sink.Type, plugin is any PageSink.Type, plugin is any ArchiveSink.Type,
+                    plugin is any HealthSink.Type,
+                ]
             }
         return conformances.count { $0 }
     }

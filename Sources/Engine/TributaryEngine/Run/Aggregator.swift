@@ -91,6 +91,7 @@ extension Aggregator {
             }
         } else {
             try await drain(roster, options, into: &result)
+            try await reportHealth(roster, options, into: &result)
         }
         result.isCancelled = Task.isCancelled
         if !result.isCancelled { try await keepHouse(roster, options, after: result) }
@@ -180,6 +181,23 @@ extension Aggregator {
 // MARK: - Private
 
 extension Aggregator {
+    /// Tells the sinks how the run went that are there for it.
+    private func reportHealth(
+        _ roster: RosterState, _ options: RunOptions, into result: inout RunReport
+    ) async throws(StoreFailure) {
+        let sinks = plan.healthSinks.filter { options.sinks?.contains($0.key) ?? true }
+        guard !sinks.isEmpty else { return }
+        let health = try await HealthReport(plan: plan, store: store, clock: clock).health(after: result, roster)
+        for sink in sinks {
+            do throws(SinkFailure) {
+                try await sink.plugin.report(health)
+            } catch {
+                result.failedSinks.append(sink.key)
+                report(Diagnostic(.error, subject: "\(sink.path) \(sink.key)", error.message))
+            }
+        }
+    }
+
     /// How many entries a run takes into the search index; where it has brought more, the next search has to wait anyway.
     private static let mostIndexed = 200
 

@@ -1,3 +1,5 @@
+import TributaryPluginKit
+
 /// What asking for a subscription came to.
 package struct FetchAttempt: Sendable {
     /// In short.

@@ -1,4 +1,5 @@
 import FeedText
+import TributaryPluginKit
 
 /// When a subscription may and should be asked: the rules, without any state of their own.
 ///

@@ -1,6 +1,6 @@
 /// One of WHATWG URL's percent-encode sets: which bytes of a part of a URL are written as `%XX`.
 ///
-/// Controls, spaces and everything beyond ASCII always are; a `%` never is, even where no hexadecimal digits follow.
+/// Controls, spaces and everything beyond ASCII always are; a `%` is in a component only.
 struct PercentEncoding {
     /// Printable ASCII that is encoded, one bit per byte.
     private let encodedLow: UInt64
@@ -11,6 +11,8 @@ struct PercentEncoding {
     static let specialQuery = PercentEncoding("\"#<>'")
     static let path = PercentEncoding("\"#<>?^`{}")
     static let userinfo = PercentEncoding("\"#<>?^`{}/;=@[\\]|")
+    /// All but letters, digits and `-._~` (RFC 3986 §2.3): the percent sign too, since this is for text that is no URL yet.
+    static let component = PercentEncoding("!\"#$%&'()*+,/:;<=>?@[\\]^`{|}")
 
     private init(_ characters: String) {
         var low: UInt64 = 0

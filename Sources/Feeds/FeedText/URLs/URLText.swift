@@ -15,6 +15,31 @@ public enum URLText {
         return URLScan(reference).parts(against: base)?.text
     }
 
+    /// Any text as one part of a URL's path or query: all but letters, digits and `-._~` is percent-encoded.
+    public static func encodedComponent(_ text: String) -> String {
+        PercentEncoding.component.encoded(Array(text.utf8)[...])
+    }
+
+    /// What a percent-encoded part of a URL says; what is no UTF-8 becomes U+FFFD, a `%` without digits stays.
+    public static func decodedComponent(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexadecimalValue,
+                let low = bytes[index + 2].hexadecimalValue
+            {
+                out.append(high << 4 | low)
+                index += 3
+            } else {
+                out.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
     /// Whether the text begins with a scheme.
     public static func isAbsolute(_ text: String) -> Bool { URLScan(text).schemeEnd != nil }
 

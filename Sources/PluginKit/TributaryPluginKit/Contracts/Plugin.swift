@@ -3,7 +3,7 @@ public import FeedJSON
 /// What every plugin is: a value made from its options, described to people by its descriptor.
 ///
 /// A plugin conforms to one of the roles' protocols: ``FeedAdapter`` (or its easy form ``DocumentAdapter``),
-/// ``EntryStage``, ``AsyncEntryStage``, ``RiverStage``, ``Sink``, ``PageSink`` or ``ArchiveSink``.
+/// ``EntryStage``, ``AsyncEntryStage``, ``RiverStage``, ``Sink``, ``PageSink``, ``ArchiveSink`` or ``HealthSink``.
 public protocol Plugin: Sendable {
     /// The options as a user writes them; ``NoOptions`` for a plugin without any.
     associatedtype Options: PluginOptions

@@ -8,8 +8,12 @@ public struct PluginContext: Sendable {
     public var standardOutput: any OutputChannel
     /// Where sinks keep files; see ``folder(_:)`` and ``file(_:)``.
     public var folders: any OutputFolders
-    /// Sends requests for stages and sinks, under the limits of the run; an adapter gets its own when it reads.
+    /// Sends requests for stages, under the limits of the run; an adapter gets its own when it reads.
     public var http: any HTTPClient
+    /// Sends what sinks deliver, also when the time for fetching (`fetch.deadline`) is up.
+    public var deliveryHTTP: any HTTPClient
+    /// Carries what sinks deliver otherwise: mail, publications.
+    public var messages: any MessageTransport
     /// What is known of the reader of standard output.
     public var terminal: TerminalTraits
     /// Starts programs.
@@ -21,6 +25,7 @@ public struct PluginContext: Sendable {
     public init(
         baseFolder: String, clock: any WallClock, standardOutput: any OutputChannel,
         folders: any OutputFolders, http: any HTTPClient, terminal: TerminalTraits,
+        deliveryHTTP: (any HTTPClient)? = nil, messages: any MessageTransport = NoMessages(),
         programs: any ProgramRunner = NoPrograms(),
         report: @escaping @Sendable (Diagnostic) -> Void
     ) {
@@ -29,6 +34,8 @@ public struct PluginContext: Sendable {
         self.standardOutput = standardOutput
         self.folders = folders
         self.http = http
+        self.deliveryHTTP = deliveryHTTP ?? http
+        self.messages = messages
         self.terminal = terminal
         self.programs = programs
         self.report = report

@@ -56,13 +56,16 @@ public struct Delivery: Sendable, Identifiable {
     public var revision: Int
     /// The entry.
     public var entry: Entry
+    /// The key that the subscription was made with, which stays when it gets another; nil where nobody keeps it.
+    public var subscription: String?
 
     /// A delivery of an entry.
-    public init(id: String, position: Int64, revision: Int, entry: Entry) {
+    public init(id: String, position: Int64, revision: Int, entry: Entry, subscription: String? = nil) {
         self.id = id
         self.position = position
         self.revision = revision
         self.entry = entry
+        self.subscription = subscription
     }
 }
 
@@ -138,7 +141,7 @@ public struct DeliveryTraits: Sendable, Hashable {
 
     /// Whether delivering the same thing twice has the effect once; if not, batches hold one delivery.
     public var isRepeatable: Bool
-    /// The largest batch of a repeatable sink.
+    /// The largest batch of a repeatable sink, or of one that delivers a batch whole.
     public var largestBatch: Int
     /// What is delivered at the first contact, unless the configuration says otherwise.
     public var firstFetch: FirstFetch
@@ -146,6 +149,8 @@ public struct DeliveryTraits: Sendable, Hashable {
     public var order: Order
     /// Whether the sink writes to standard output, which only one can.
     public var ownsStandardOutput: Bool
+    /// Whether a batch is delivered as one thing, which arrives whole or not at all.
+    public var deliversWhole = false
 
     /// How a sink wants its deliveries.
     public init(
@@ -157,5 +162,13 @@ public struct DeliveryTraits: Sendable, Hashable {
         self.firstFetch = firstFetch
         self.order = order
         self.ownsStandardOutput = ownsStandardOutput
+    }
+
+    /// How a sink wants its deliveries that makes one thing of many, such as a mail: what is repeated at most is that one.
+    public static func digest(of largestBatch: Int, firstFetch: FirstFetch, order: Order = .oldest) -> DeliveryTraits {
+        var traits = DeliveryTraits(isRepeatable: false, firstFetch: firstFetch, order: order)
+        traits.largestBatch = largestBatch
+        traits.deliversWhole = true
+        return traits
     }
 }

@@ -8,12 +8,16 @@ import Synchronization
 public final class LineFile: Sendable {
     private let folder: any OutputFolder
     private let name: String
+    private let isMailbox: Bool
     private let mark = Mutex<FileMark?>(nil)
 
     /// The file with a name in a folder.
-    public init(_ name: String, in folder: any OutputFolder) {
+    ///
+    /// - Parameter isMailbox: whether it is locked as mail programs do while it is written.
+    public init(_ name: String, in folder: any OutputFolder, isMailbox: Bool = false) {
         self.folder = folder
         self.name = name
+        self.isMailbox = isMailbox
     }
 
     /// Begins where the last receipt's mark stands.
@@ -23,11 +27,14 @@ public final class LineFile: Sendable {
 
     /// Sees to it that lines stand in the file, and are safe from a power cut.
     ///
-    /// - Parameter lines: whole lines, each with its end.
+    /// - Parameters:
+    ///   - lines: whole lines, each with its end.
+    ///   - ends: where in them something ends that makes sense by itself, such as a message; nil for every line. Where
+    ///     others have written behind what an earlier try wrote half, that is begun anew.
     /// - Returns: the mark for the receipt.
-    public func append(_ lines: [UInt8]) async throws(FileFailure) -> SinkMark {
-        let (rest, reach) = try await missing(of: lines)
-        var end = try await folder.append(rest, to: name)
+    public func append(_ lines: [UInt8], endingAt ends: [Int]? = nil) async throws(FileFailure) -> SinkMark {
+        let (rest, reach) = try await missing(of: lines, endingAt: ends)
+        var end = try await folder.append(rest, to: name, locked: isMailbox)
         // What follows may have been written by an earlier try as well.
         if rest.isEmpty, let reach { end.length = reach }
         mark.withLock { $0 = end }
@@ -39,14 +46,16 @@ public final class LineFile: Sendable {
 
 extension LineFile {
     /// What the file lacks of lines; where it lacks nothing, the place at which they end.
-    private func missing(of lines: [UInt8]) async throws(FileFailure) -> (rest: [UInt8], reach: Int64?) {
+    private func missing(
+        of lines: [UInt8], endingAt ends: [Int]?
+    ) async throws(FileFailure) -> (rest: [UInt8], reach: Int64?) {
         guard let end = try await folder.mark(of: name), end.length > 0 else { return (lines, nil) }
         let known = mark.withLock { $0 }
         if let known, known.inode == end.inode, known.length <= end.length {
             guard known.length < end.length else { return (lines, nil) }
             // One byte more than needed tells whether the file ends here.
             let tail = try await folder.bytes(of: name, from: known.length, count: lines.count + 1)
-            return try await missing(of: lines, behind: known.length, tail, end)
+            return try await missing(of: lines, endingAt: ends, behind: known.length, tail, end)
         }
         // As much again as is to be written, since the earlier try may have come further; the byte before tells whether a
         // line begins here.
@@ -63,12 +72,13 @@ extension LineFile {
 
     /// What the file lacks of lines that were written from a place on, as far as an earlier try came.
     private func missing(
-        of lines: [UInt8], behind place: Int64, _ tail: [UInt8], _ end: FileMark
+        of lines: [UInt8], endingAt ends: [Int]?, behind place: Int64, _ tail: [UInt8], _ end: FileMark
     ) async throws(FileFailure) -> (rest: [UInt8], reach: Int64?) {
         let same = zip(lines, tail).prefix { $0 == $1 }.count
         if same == lines.count { return ([], place + Int64(same)) }
         if same == tail.count { return (Array(lines.dropFirst(same)), nil) }
-        let whole = lines[..<same].lastIndex(of: .lineEnd).map { $0 + 1 } ?? 0
+        let whole =
+            ends.map { $0.last { $0 <= same } ?? 0 } ?? lines[..<same].lastIndex(of: .lineEnd).map { $0 + 1 } ?? 0
         return try await (afterHalfLine(Array(lines.dropFirst(whole)), before: end), nil)
     }
 

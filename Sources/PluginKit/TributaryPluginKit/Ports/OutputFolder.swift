@@ -14,13 +14,21 @@ public protocol OutputFolder: Sendable {
     ///
     /// Each is written beside its place, synced, renamed; the folders are synced once, after all files. A file that holds
     /// its bytes already is left alone. If one fails, each of the others is either the old or the new one.
-    func replace(_ files: [OutputFile]) async throws(FileFailure)
+    ///
+    /// - Parameter way: the further folder in which they are written first, under their own names; nil for beside their
+    ///   places, hidden.
+    func replace(_ files: [OutputFile], by way: String?) async throws(FileFailure)
+
+    /// Makes further folders that are not there yet.
+    func makeFolders(_ names: [String]) async throws(FileFailure)
 
     /// Writes bytes at the end of a file, which is made if there is none, and syncs it, also when there are none.
     ///
+    /// - Parameter locked: whether mail programs that lock their files are kept out meanwhile (`fcntl`, and a file with
+    ///   `.lock` behind its name).
     /// - Returns: the file and the place of its end.
     /// - Throws: ``FileFailure``; what was written of the bytes has been taken back, where the system let us.
-    func append(_ bytes: [UInt8], to name: String) async throws(FileFailure) -> FileMark
+    func append(_ bytes: [UInt8], to name: String, locked: Bool) async throws(FileFailure) -> FileMark
 
     /// The file that has a name now, and the place of its end; nil if there is none.
     func mark(of name: String) async throws(FileFailure) -> FileMark?
@@ -35,6 +43,18 @@ public protocol OutputFolder: Sendable {
 
     /// Deletes files; those that are not there are no failure.
     func remove(_ names: [String]) async throws(FileFailure)
+}
+
+extension OutputFolder {
+    /// Writes files so that each is there as it was or as it shall be, each first beside its place.
+    public func replace(_ files: [OutputFile]) async throws(FileFailure) {
+        try await replace(files, by: nil)
+    }
+
+    /// Writes bytes at the end of a file that nobody else locks.
+    public func append(_ bytes: [UInt8], to name: String) async throws(FileFailure) -> FileMark {
+        try await append(bytes, to: name, locked: false)
+    }
 }
 
 /// A file to be written whole.

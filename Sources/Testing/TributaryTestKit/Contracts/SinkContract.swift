@@ -21,7 +21,8 @@ public enum SinkContract {
         let traits = try #require(
             Checked.descriptor.delivery(of: element), "a sink has traits", sourceLocation: sourceLocation)
         #expect(traits.largestBatch >= 1, sourceLocation: sourceLocation)
-        #expect(traits.isRepeatable || traits.largestBatch == 1, sourceLocation: sourceLocation)
+        #expect(
+            traits.isRepeatable || traits.deliversWhole || traits.largestBatch == 1, sourceLocation: sourceLocation)
         let deliveries = Self.deliveries(of: Entry.samples + entries)
         let check = Check<Checked>(traits: traits, deliveries: deliveries, sourceLocation: sourceLocation)
         try await check.nothing(bench(nil))

@@ -5,13 +5,17 @@ struct MemoryFolder: OutputFolder {
     let disk: MemoryFolders
     let path: String
 
-    func replace(_ files: [OutputFile]) async throws(FileFailure) {
+    func replace(_ files: [OutputFile], by way: String?) async throws(FileFailure) {
         var placed: [(path: String, bytes: [UInt8])] = []
         for file in files { placed.append((try place(of: file.name), file.bytes)) }
         try disk.replace(placed)
     }
 
-    func append(_ bytes: [UInt8], to name: String) async throws(FileFailure) -> FileMark {
+    func makeFolders(_ names: [String]) async throws(FileFailure) {
+        for name in names { _ = try place(of: name) }
+    }
+
+    func append(_ bytes: [UInt8], to name: String, locked: Bool) async throws(FileFailure) -> FileMark {
         try FileMark(disk.append(bytes, to: place(of: name)))
     }
 

@@ -5,11 +5,12 @@ extension PluginContext {
     public static func test(
         baseFolder: String = "/nonexistent", clock: any WallClock = FixedClock(),
         standardOutput: any OutputChannel = CollectingOutput(), folders: any OutputFolders = MemoryFolders(),
-        http: any HTTPClient = MemoryHTTP(), terminal: TerminalTraits = TerminalTraits(),
+        http: any HTTPClient = MemoryHTTP(), messages: any MessageTransport = MemoryMessages(),
+        terminal: TerminalTraits = TerminalTraits(),
         log: DiagnosticLog = DiagnosticLog()
     ) -> PluginContext {
         PluginContext(
             baseFolder: baseFolder, clock: clock, standardOutput: standardOutput, folders: folders,
-            http: http, terminal: terminal, report: { log.report($0) })
+            http: http, terminal: terminal, messages: messages, report: { log.report($0) })
     }
 }

@@ -1,0 +1,11 @@
+package import TributaryPluginKit
+
+/// Mail and publications over libcurl, which connects, protects by TLS and speaks SMTP.
+package struct CurlMessages: MessageTransport {
+    /// A transport without a connection yet.
+    package init() {}
+
+    package func mailLine(to server: MessageServer) -> any MailLine { CurlMailLine(to: server) }
+
+    package func brokerLine(to server: MessageServer) -> any BrokerLine { CurlBrokerLine(to: server) }
+}
