@@ -122,8 +122,10 @@ extension ChapterPage {
 
     /// A URL as the specification wants it, if it is one of the web.
     private static func target(_ url: String) -> String? {
-        guard let safe = WebLink.safe(url), let parts = URLParts(safe) else { return nil }
-        return parts.host?.isEmpty == true ? nil : parts.text
+        guard let link = WebLink.identifier(url), let parts = URLParts(link), parts.host?.isEmpty != true else {
+            return nil
+        }
+        return parts.isOpaque ? link : WebLink.identifier(parts.text)
     }
 
     private mutating func appendFoot(of article: Article) {

@@ -72,7 +72,7 @@ extension IndexPage {
         let card = EntryCard(entry)
         let page = WrittenPages.name(of: key)
         let (feed, tags) = facets.add(entry, card)
-        let image = look.images == .proxyFree ? card.image.flatMap { image in WebLink.safe(image.url) } : nil
+        let image = look.images == .proxyFree ? card.image.flatMap { image in WebLink.identifier(image.url) } : nil
         // Among images a card without one shows its title in their place.
         let isCover = image == nil && look.images == .proxyFree
         cards.begin(
@@ -100,7 +100,7 @@ extension IndexPage {
         if let date = entry.sortDate, let time {
             cards.element("time", ("datetime", date.civilTime.valid?.rfc3339), text: PageLook.clock(time))
         }
-        if let link = card.link, let host = WebLink.host(link) {
+        if let link = card.link.flatMap(WebLink.identifier), let host = WebLink.host(link) {
             cards.raw(" ")
             cards.element(
                 "a", ("class", "original"), ("href", link), ("rel", "noopener noreferrer nofollow"),

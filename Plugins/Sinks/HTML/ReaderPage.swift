@@ -29,7 +29,7 @@ struct ReaderPage {
         page.begin("article", ("lang", EntryLanguage.tag(of: entry) ?? ""))
         Self.appendHead(of: entry, card, look, to: &page)
         if look.images == .proxyFree, !content.contains("<img"), let image = card.image,
-            let url = WebLink.safe(image.url)
+            let url = WebLink.identifier(image.url)
         {
             page.raw("<p class=\"lead\">")
             page.begin("img", ("src", url), ("alt", image.alternativeText ?? ""))
@@ -66,7 +66,7 @@ extension ReaderPage {
     }
 
     private static func appendFiles(of entry: Entry, _ look: PageLook, to page: inout HTMLMarkup) {
-        let files = entry.attachments.compactMap { file in WebLink.safe(file.url).map { (file, $0) } }
+        let files = entry.attachments.compactMap { file in WebLink.identifier(file.url).map { (file, $0) } }
         guard !files.isEmpty else { return }
         page.raw("<section class=\"files\" aria-labelledby=\"files\">\n")
         page.element("h2", ("id", "files"), ("lang", look.words.rawValue), text: look.words.files)
@@ -84,7 +84,7 @@ extension ReaderPage {
 
     private static func appendFoot(of card: EntryCard, _ look: PageLook, to page: inout HTMLMarkup) {
         page.raw("<footer>\n")
-        if let link = card.link, let host = WebLink.host(link) {
+        if let link = card.link.flatMap(WebLink.identifier), let host = WebLink.host(link) {
             page.raw("<p>")
             page.element(
                 "a", ("class", "original"), ("href", link), ("rel", "noopener noreferrer nofollow"),

@@ -22,6 +22,35 @@ package enum WebLink {
         return safe
     }
 
+    /// A safe URL as RFC 3987 §2.2 writes it, for formats that hold URLs against it; nil if it is none of the web.
+    ///
+    /// Characters of ASCII that it has no place for, and a `%` without its digits, are percent-encoded.
+    package static func identifier(_ url: String) -> String? {
+        guard let safe = safe(url) else { return nil }
+        let source = Array(safe.utf8)
+        guard !source.contains(UInt8(ascii: "[")) || URLParts(safe)?.host?.hasSuffix("]") == true else { return nil }
+        var out: [UInt8] = []
+        out.reserveCapacity(source.count)
+        var isFragment = false
+        for (index, byte) in source.enumerated() {
+            let isKept =
+                switch byte {
+                case UInt8(ascii: "%"):
+                    source[(index + 1)...].prefix(2).filter { $0.hexadecimalValue != nil }.count == 2
+                case UInt8(ascii: "#"): !isFragment
+                case 0x80...: true
+                default: byte.isASCIILetter || byte.isASCIIDigit || "-._~:/?[]@!$&'()*+,;=".utf8.contains(byte)
+                }
+            isFragment = isFragment || byte == UInt8(ascii: "#")
+            if isKept {
+                out.append(byte)
+            } else {
+                out += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
     /// The host that a link leads to, without `www.`; nil for one that leads to none.
     package static func host(_ url: String) -> String? {
         guard let host = URLParts(url)?.host, !host.isEmpty else { return nil }
