@@ -12,10 +12,17 @@ struct Replacements {
         {
             return
         }
+        try begin(place, as: earlier).write(bytes)
+    }
+
+    /// Makes the file that is to come into a place, for its bytes to be written piece by piece.
+    ///
+    /// - Parameter earlier: the file that stands in the place, whose permissions the new one gets.
+    mutating func begin(_ place: FilePlace, as earlier: OpenFile?) throws(LocalFileFailure) -> OpenFile {
         let file = try Self.makeBeside(place)
         waiting.append((file, place))
         if let mode = try earlier?.mode(), try mode != file.mode() { try file.allow(mode) }
-        try file.write(bytes)
+        return file
     }
 
     /// Syncs what was written and gives each file its place.
