@@ -25,13 +25,16 @@ slow: packages
 
 # Kills the program at every call that changes a file, a hundred times at random, and fills its disk.
 crash: packages
-	@swift build --product tributary $(FLAGS)
+	@swift build --product CrashProgram $(FLAGS)
 	@Scripts/crash
 
-# The tables of docs/performance.md: our time beside that of the limits, on the same files in the same run.
+# The tables of docs/performance.md: parsing and whole runs beside their limits, on the same files in the same run; then
+# reading and filling a cache of a million entries.
 bench: build
 	@Benchmarks/bench-parse
 	@Benchmarks/bench-run
+	@Benchmarks/measure-cache
+	@Benchmarks/measure-batch
 
 # Fails where parsing takes 3 % more instructions than Benchmarks/instructions.json says.
 count:
