@@ -255,6 +255,10 @@ let moduleTests = [
             "TributaryPluginKit", "FeedModel",
         ], path: "Tests/RobustnessTests"),
     .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
+    // What Scripts/crash kills.
+    .executableTarget(
+        name: "CrashProgram", dependencies: ["TributaryCommand", "BuiltinPlugins", "LocalSystem", "TributaryTestKit"],
+        path: "Tests/CrashProgram"),
     tests(of: "TributaryTestKit", uses: ["TributaryPluginKit", "FeedModel"], fixtures: true),
     .testTarget(
         name: "TributaryCommandTests",

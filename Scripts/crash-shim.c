@@ -3,6 +3,7 @@
 
    CRASH_AT=N   SIGKILL at the N-th call
    FULL_AT=N    from the N-th call on, what needs room fails with ENOSPC
+   READ_ONLY=F  nothing can be opened for writing, made, renamed or deleted below the folder F (EROFS)
    CRASH_LOG=F  every call is written to F, one a line */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,12 +21,14 @@
 
 static atomic_long calls;
 static long crash_at, full_at;
+static const char *read_only;
 static int log_file = -1;
 
 __attribute__((constructor)) static void start(void) {
     const char *text;
     if ((text = getenv("CRASH_AT"))) crash_at = atol(text);
     if ((text = getenv("FULL_AT"))) full_at = atol(text);
+    read_only = getenv("READ_ONLY");
     if ((text = getenv("CRASH_LOG")))
         log_file = syscall(SYS_openat, AT_FDCWD, text, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
@@ -76,6 +79,21 @@ __attribute__((noreturn)) static void crash(void) {
     for (;;) pause();
 }
 
+/* Whether a path, from an open folder on, is at or below the folder that is read-only. */
+static int is_read_only(int folder, const char *path) {
+    char whole[8300];
+    if (!read_only) return 0;
+    if (path[0] == '/') {
+        whole[0] = 0;
+    } else {
+        if (folder >= 0) find_path(folder, whole); else if (!getcwd(whole, 4096)) return 0;
+        strcat(whole, "/");
+    }
+    strncat(whole, path, 4096);
+    size_t length = strlen(read_only);
+    return strncmp(whole, read_only, length) == 0 && (whole[length] == '/' || whole[length] == 0);
+}
+
 #define REAL(type, name, ...) \
     static type (*real)(__VA_ARGS__); \
     if (!real) real = (type(*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name)
@@ -101,6 +119,7 @@ WRITES(pwrite64, (int file, const void *bytes, size_t count, off64_t place), (fi
 #define CHANGES(name, label, file, first, second, counted, needs_room, parameters, arguments, ...) \
     int name parameters { \
         REAL(int, name, __VA_ARGS__); \
+        if (first[0] && is_read_only(file, first)) { errno = EROFS; return -1; } \
         if (!(counted)) return real arguments; \
         switch (next_call(label, file, first, second)) { \
         case crashes: crash(); \
@@ -127,6 +146,9 @@ CHANGES(mkdirat, "mkdir", folder, path, "", 1, 1, (int folder, const char *path,
     int name parameters { \
         REAL(int, name, __VA_ARGS__); \
         mode_t mode = 0; \
+        /* As the system does it: a file that is there may be opened with O_CREAT, but not for writing. */ \
+        if (((flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT && faccessat(folder < 0 ? AT_FDCWD : folder, path, F_OK, 0))) \
+            && is_read_only(folder, path)) { errno = EROFS; return -1; } \
         if (flags & O_CREAT) { \
             va_list list; \
             va_start(list, flags); \

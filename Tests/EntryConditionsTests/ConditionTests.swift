@@ -156,6 +156,13 @@ struct ConditionTests {
         #expect(try Condition(json).reason(for: .complete, now: testTime) == expected)
     }
 
+    @Test("a reason says where its parts are written, where somebody can say that")
+    func places() throws {
+        let condition = try Condition(#"{"any": [{"title": {"contains": "rust"}}, {"tags": {"has": "go"}}]}"#)
+        let reason = try condition.reason(for: .complete, now: testTime) { $0 > 20 ? "byte \($0)" : nil }
+        #expect(reason == #"title does not contain "rust" and tags does not have "go" (byte 52)"#)
+    }
+
     @Test("a trace shows every part with what the entry has, made safe to print")
     func trace() throws {
         var entry = Entry.complete

@@ -13,13 +13,10 @@ extension LocalFile {
     public static func replace(
         _ path: String, with bytes: [UInt8], makesFolders: Bool = false
     ) throws(LocalFileFailure) {
-        let target = resolved(path)
-        let slash = target.lastIndex(of: "/")
-        let folder = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
+        let (folder, name) = replaced(path)
         let folders = OpenFolders(below: folder)
         var replacements = Replacements()
         do throws(LocalFileFailure) {
-            let name = slash.map { String(target[target.index(after: $0)...]) } ?? target
             try replacements.write(bytes, for: try folders.place(of: name, making: makesFolders), first: nil)
             try replacements.putInPlace()
         } catch {
@@ -27,6 +24,14 @@ extension LocalFile {
             throw error
         }
         try folders.sync()
+    }
+
+    /// The folder and the name of what is replaced at a path, links followed.
+    static func replaced(_ path: String) -> (folder: String, name: String) {
+        let target = resolved(path)
+        guard let slash = target.lastIndex(of: "/") else { return (".", target) }
+        let folder = slash == target.startIndex ? "/" : String(target[..<slash])
+        return (folder, String(target[target.index(after: slash)...]))
     }
 
     /// Where a path leads, links followed; the path itself where nothing lies there.

@@ -54,18 +54,24 @@ public enum LocalFile {
         var bytes: [UInt8] = []
         var room = max(Int(status.st_size) + 1, 16_384)
         while true {
-            var failure: Int32 = 0
-            let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                let received = unsafe readRetrying(descriptor, buffer)
-                if received < 0 { failure = errno }
-                count = max(received, 0)
-            }
-            guard failure == 0 else { throw LocalFileFailure(path: path, code: failure) }
+            let chunk = try readPiece(of: descriptor, path: path, room: room)
             if chunk.isEmpty { return bytes }
             if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
             guard bytes.count <= limit else { throw LocalFileFailure(path: path, largest: limit) }
             room = max(16_384, min(bytes.count, 1 << 20))
         }
+    }
+
+    /// Reads what comes next of an open descriptor, at most `room` bytes; empty at the end.
+    static func readPiece(of descriptor: Int32, path: String, room: Int) throws(LocalFileFailure) -> [UInt8] {
+        var failure: Int32 = 0
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            let received = unsafe readRetrying(descriptor, buffer)
+            if received < 0 { failure = errno }
+            count = max(received, 0)
+        }
+        guard failure == 0 else { throw LocalFileFailure(path: path, code: failure) }
+        return piece
     }
 
     private static func readRetrying(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {

@@ -12,10 +12,21 @@ struct Replacements {
         {
             return
         }
+        try begin(place, as: earlier, first: first).write(bytes)
+    }
+
+    /// Makes the file that is to come into a place, for its bytes to be written piece by piece.
+    ///
+    /// - Parameters:
+    ///   - earlier: the file that stands in the place, whose permissions the new one gets.
+    ///   - first: where it shall stand until then; nil for beside it.
+    mutating func begin(
+        _ place: FilePlace, as earlier: OpenFile?, first: FilePlace? = nil
+    ) throws(LocalFileFailure) -> OpenFile {
         let file = try Self.make(at: first ?? Self.beside(place))
         waiting.append((file, place))
         if let mode = try earlier?.mode(), try mode != file.mode() { try file.allow(mode) }
-        try file.write(bytes)
+        return file
     }
 
     /// Syncs what was written and gives each file its place.

@@ -1,5 +1,5 @@
 import FeedJSON
-package import TributaryEngine
+import TributaryEngine
 
 /// The store as lines of JSON: a head, then each row of each table under the names of its columns.
 ///
@@ -7,27 +7,29 @@ package import TributaryEngine
 /// version: what the other side does not know is left out, what it lacks has its default.
 extension SQLiteStore {
     /// The tables, each after those that it refers to.
-    private static let tables = [
+    static let exportedTables = [
         "state", "subscription", "schedule", "site_hold", "response", "ledger", "ledger_key", "entry", "revision",
-        "arrived",
-        "held",
-        "verdict", "sink", "contact", "outbox", "receipt", "stage", "memory",
+        "arrived", "held", "verdict", "sink", "contact", "outbox", "receipt", "stage", "memory",
     ]
     /// What stands in the search index, which is made anew.
     private static let indexed = "indexed_entry"
     private static let format = "tributary_export"
+    /// How many bytes are handed on at a time.
+    private static let piece = 1 << 18
 
-    package func exported() throws(StoreFailure) -> [UInt8] {
+    package func export(_ take: @Sendable ([UInt8]) async throws -> Void) async throws {
         // One instant: what a run writes meanwhile is not seen.
         try database.run(script: "BEGIN")
         defer { try? database.run(script: "COMMIT") }
         var writer = JSONWriter()
         writer.value(.object([Self.format: 1, "schema": .number(JSONNumber(Migration.all.count))]))
         writer.endLine()
-        for table in Self.tables {
+        for table in Self.exportedTables {
             let columns = try self.columns(of: table)
-            try database.statement("SELECT \(columns.joined(separator: ", ")) FROM \(table)").forEach {
-                (row) throws(StoreFailure) in
+            let rows = try database.statement("SELECT \(columns.joined(separator: ", ")) FROM \(table)")
+            defer { rows.makeReady() }
+            while try rows.step() {
+                var row = rows.row
                 writer.beginObject()
                 writer.name("table")
                 writer.string(table)
@@ -38,43 +40,73 @@ extension SQLiteStore {
                 }
                 writer.endObject()
                 writer.endLine()
+                guard writer.bytes.count >= Self.piece else { continue }
+                try await take(writer.bytes)
+                writer.removeAll()
             }
         }
-        return writer.bytes
+        try await take(writer.bytes)
     }
 
-    package func importLines(_ lines: [UInt8]) throws(StoreFailure) {
-        try database.transaction { () throws(StoreFailure) in
-            guard try database.statement("SELECT 1 FROM subscription LIMIT 1").first({ $0.bool() }) == nil else {
-                throw StoreFailure(
-                    .other,
-                    "\(database.name): this store is not empty; name another file in store.path, and import there")
+    package func importLines(_ next: @Sendable () async throws -> [UInt8]?) async throws {
+        try database.statement("BEGIN IMMEDIATE").run()
+        do {
+            try beginImport()
+            var importing = ImportingTables(columns: [:], line: 0)
+            for table in Self.exportedTables { importing.columns[table] = Set(try columns(of: table)) }
+            while let lines = try await next() {
+                for line in lines.split(separator: UInt8(ascii: "\n")) { try take(Array(line), into: &importing) }
             }
-            try database.run(script: "PRAGMA defer_foreign_keys = ON; DELETE FROM sink")
-            var known: [String: Set<String>] = [:]
-            for table in Self.tables { known[table] = Set(try columns(of: table)) }
-            var number = 0
-            for line in lines.split(separator: UInt8(ascii: "\n")) {
-                number += 1
-                let members = try Self.members(Array(line), line: number)
-                guard number > 1 else {
-                    guard members.contains(where: { $0.name == Self.format }) else {
-                        throw StoreFailure(.other, "this is no export of a store; tributary store export makes one")
-                    }
-                    continue
-                }
-                guard case .string(let table)? = members.first(where: { $0.name == "table" })?.value,
-                    let columns = known[table]
-                else { continue }
-                try insert(members.filter { columns.contains($0.name) }, into: table, line: number)
+            guard importing.line > 0 else {
+                throw StoreFailure(.other, "this is no export of a store: it is empty")
             }
-            guard number > 0 else { throw StoreFailure(.other, "this is no export of a store: it is empty") }
+            try database.statement("COMMIT").run()
+        } catch {
+            // After some errors SQLite has rolled back by itself.
+            try? database.run(script: "ROLLBACK")
+            throw error
         }
     }
+}
 
+// MARK: - Private
+
+/// What is known while lines are taken in.
+private struct ImportingTables {
+    /// By table, its columns.
+    var columns: [String: Set<String>]
+    /// The line that was taken last.
+    var line: Int
+}
+
+extension SQLiteStore {
     private func columns(of table: String) throws(StoreFailure) -> [String] {
         try database.statement("SELECT name FROM pragma_table_info(?)").bind(table).all { $0.text() }
             .filter { $0 != Self.indexed }
+    }
+
+    private func beginImport() throws(StoreFailure) {
+        guard try database.statement("SELECT 1 FROM subscription LIMIT 1").first({ $0.bool() }) == nil else {
+            throw StoreFailure(
+                .other, "\(database.name): this store is not empty; name another file in store.path, and import there")
+        }
+        try database.run(script: "PRAGMA defer_foreign_keys = ON; DELETE FROM sink")
+    }
+
+    private func take(_ line: [UInt8], into importing: inout ImportingTables) throws(StoreFailure) {
+        importing.line += 1
+        let number = importing.line
+        let members = try Self.members(line, line: number)
+        guard number > 1 else {
+            guard members.contains(where: { $0.name == Self.format }) else {
+                throw StoreFailure(.other, "this is no export of a store; tributary store export makes one")
+            }
+            return
+        }
+        guard case .string(let table)? = members.first(where: { $0.name == "table" })?.value,
+            let columns = importing.columns[table]
+        else { return }
+        try insert(members.filter { columns.contains($0.name) }, into: table, line: number)
     }
 
     private static func members(_ line: [UInt8], line number: Int) throws(StoreFailure) -> [JSONMember] {

@@ -14,6 +14,26 @@ extension SQLiteStore {
         }
     }
 
+    /// Writes down that servers want an address left alone for a while.
+    ///
+    /// - Parameter holds: what is known of the requests for a subscription, by its key and its earlier ones; of one that no
+    ///   run has had yet, this is the first thing that is known.
+    package func hold(_ holds: [(keys: [String], state: FetchState)]) throws(StoreFailure) {
+        guard !holds.isEmpty else { return }
+        try database.transaction { () throws(StoreFailure) in
+            let find = try database.statement("SELECT id FROM subscription WHERE key = ?")
+            for (keys, state) in holds {
+                var known: Int64?
+                for key in keys where known == nil { known = try find.bind(key).first { $0.integer() } }
+                if known == nil, let key = keys.first {
+                    try database.statement("INSERT INTO subscription (key, first_key) VALUES (?1, ?1)").bind(key).run()
+                    known = database.lastRowID
+                }
+                if let known { try database.record(state, of: SubscriptionID(row: known)) }
+            }
+        }
+    }
+
     package func fetchRecords() throws(StoreFailure) -> FetchRecords {
         var records = FetchRecords(siteHolds: try siteHolds())
         let query = try database.statement(

@@ -47,7 +47,13 @@ package actor SQLiteStore: ReaderStore {
     /// The copy lives in a temporary file without a name, so that a large database does not have to fit into memory.
     package init(copying path: String) throws(StoreFailure) {
         let copy = try Connection(opening: "", named: "the copy of \(path)")
-        if DatabaseFile.exists(path) { try copy.copyContents(of: Connection(opening: path)) }
+        if DatabaseFile.exists(path) {
+            do throws(StoreFailure) {
+                try copy.copyContents(of: Connection(opening: path))
+            } catch  where error.kind == .readOnly {
+                try copy.copyContents(of: Connection(reading: path))
+            }
+        }
         try self.init(copy, path: nil, migrations: Migration.all)
     }
 

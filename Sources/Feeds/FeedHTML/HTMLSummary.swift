@@ -40,14 +40,23 @@ extension HTMLSummary {
             // A bracket that closes behind the mark belongs to the sentence.
             guard !HTMLSummary.closesSentence(window[end]) else { continue }
             guard let mark = window[..<end].last(where: { !HTMLSummary.closesSentence($0) }) else { break }
-            if "。！？．".contains(mark) { return (end, "…") }
-            if ".!?".contains(mark), window[end].isWhitespace, end < window.count - 1 { return (end, " …") }
+            switch mark.onlyScalar {
+            case "。", "！", "？", "．": return (end, "…")
+            case ".", "!", "?":
+                if window[end].isWhitespace, end < window.count - 1 { return (end, " …") }
+            default: break
+            }
         }
         return nil
     }
 
     /// Whether a mark behind the end of a sentence still belongs to it: brackets and quotes that close.
-    static func closesSentence(_ mark: Character) -> Bool { "」』）】〉》〕］｝”’\"')]»".contains(mark) }
+    static func closesSentence(_ mark: Character) -> Bool {
+        switch mark.onlyScalar {
+        case "」", "』", "）", "】", "〉", "》", "〕", "］", "｝", "”", "’", "\"", "'", ")", "]", "»": true
+        default: false
+        }
+    }
 
     private static func wordEnd(in window: [Character]) -> Cut {
         let most = window.count - 1
@@ -62,5 +71,14 @@ extension HTMLSummary {
         if end <= least { end = most }
         while end > 1, window[end - 1].isWhitespace || "、，,;:".contains(window[end - 1]) { end -= 1 }
         return (end, "…")
+    }
+}
+
+extension Character {
+    /// The scalar that it consists of, which is compared much faster than a character; nil where there are several.
+    fileprivate var onlyScalar: Unicode.Scalar? {
+        var scalars = unicodeScalars.makeIterator()
+        let first = scalars.next()
+        return scalars.next() == nil ? first : nil
     }
 }

@@ -29,8 +29,17 @@ public struct Condition: Sendable {
     ///
     /// - Throws: as ``evaluate(_:now:)``.
     public func reason(for entry: Entry, now: Timestamp) throws(StageFailure) -> String {
+        try reason(for: entry, now: now) { _ in nil }
+    }
+
+    /// The same, with where each part is written.
+    ///
+    /// - Parameter place: puts into words a place in what the condition was read from, in bytes; nil for none.
+    package func reason(
+        for entry: Entry, now: Timestamp, writingPlaces place: (Int) -> String?
+    ) throws(StageFailure) -> String {
         var reading = EntryReading(entry, now: now)
-        return try root.reason(root.holds(in: &reading), in: &reading)
+        return try root.reason(root.holds(in: &reading), in: &reading, place)
     }
 }
 
@@ -57,17 +66,19 @@ extension Condition.Node {
     }
 
     /// Why the answer is `answer`, which the caller has found out.
-    func reason(_ answer: Bool, in reading: inout EntryReading) throws(StageFailure) -> String {
+    func reason(
+        _ answer: Bool, in reading: inout EntryReading, _ place: (Int) -> String?
+    ) throws(StageFailure) -> String {
         switch self {
         case .test(let test):
-            return answer ? test.words.holding : test.words.failing
+            return (answer ? test.words.holding : test.words.failing) + (place(test.offset).map { " (\($0))" } ?? "")
         case .not(let part):
-            return try part.reason(!answer, in: &reading)
+            return try part.reason(!answer, in: &reading, place)
         case .all(let parts), .any(let parts):
-            if case .all = self, answer { return try Self.joined(parts, answer, in: &reading) }
-            if case .any = self, !answer { return try Self.joined(parts, answer, in: &reading) }
+            if case .all = self, answer { return try Self.joined(parts, answer, in: &reading, place) }
+            if case .any = self, !answer { return try Self.joined(parts, answer, in: &reading, place) }
             for part in parts {
-                if try part.holds(in: &reading) == answer { return try part.reason(answer, in: &reading) }
+                if try part.holds(in: &reading) == answer { return try part.reason(answer, in: &reading, place) }
             }
             return ""
         }
@@ -75,10 +86,10 @@ extension Condition.Node {
 
     /// The reasons of parts that all gave one answer, the first three of them.
     private static func joined(
-        _ parts: [Condition.Node], _ answer: Bool, in reading: inout EntryReading
+        _ parts: [Condition.Node], _ answer: Bool, in reading: inout EntryReading, _ place: (Int) -> String?
     ) throws(StageFailure) -> String {
         var reasons: [String] = []
-        for part in parts.prefix(3) { reasons.append(try part.reason(answer, in: &reading)) }
+        for part in parts.prefix(3) { reasons.append(try part.reason(answer, in: &reading, place)) }
         if parts.count > 3 { reasons.append("\(parts.count - 3) more") }
         return reasons.joined(separator: " and ")
     }

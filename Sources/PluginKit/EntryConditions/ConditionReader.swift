@@ -79,7 +79,9 @@ extension ConditionReader {
         }
         let value = member.value
         guard let question = question(asked, value, of: field.kind, at: path) else { return nil }
-        return FieldTest(field: field, question: question, words: Self.words(for: question, asked, value, field))
+        return FieldTest(
+            field: field, question: question, words: Self.words(for: question, asked, value, field),
+            offset: member.nameOffset)
     }
 
     private static func words(

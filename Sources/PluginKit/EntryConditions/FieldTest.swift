@@ -24,6 +24,8 @@ struct FieldTest: Sendable {
     let question: Question
     /// The test in words: where it holds, and where it does not.
     let words: (holding: String, failing: String)
+    /// Where it is written, in bytes from the start of what the condition was read from.
+    let offset: Int
 
     func holds(in reading: inout EntryReading) throws(StageFailure) -> Bool {
         let values = reading.values(of: field)

@@ -36,6 +36,13 @@ struct DocumentLimitsTests {
         #expect(Set(surplus) == Set(files.suffix(gone).map(\.name)))
     }
 
+    @Test("A document that is too large by itself goes, and takes no other with it")
+    func tooLarge() {
+        let files = [Self.file(daysOld: 2), Self.file(daysOld: 1), Self.file(daysOld: 0, size: 300)]
+        let limits = DocumentLimits(age: 100 * Self.day, size: 250)
+        #expect(limits.surplus(of: files, at: Self.now) == [files[2].name])
+    }
+
     @Test("A file of another name stays, and takes no room")
     func foreign() {
         let files = [("notes.txt", 1_000), ("000001777000-zz", 1_000), Self.file(daysOld: 1)]

@@ -53,6 +53,37 @@ struct ExplainerTests {
         #expect(explanation.steps.map(\.place) == [nil])
     }
 
+    @Test("An entry that was dropped and taken back is told as both, and no sink is said to have let it go")
+    func takenBack() async throws {
+        var world = try World()
+        world.stages = [.dropping { _ in true }]
+        world.repository.say([.post("a")], in: "blog")
+        try await world.run()
+        let earlier = try await Self.explanation(of: 1, in: world)
+        let roster = Roster(
+            subscriptions: world.subscriptions.map { .init(key: $0.subscription.key) },
+            sinks: world.sinks.map(\.key), keepParked: 0)
+        let state = try await world.store.begin(roster, at: world.clock.now)
+        let known = try await world.store.ledger(
+            of: earlier.history.subscriptionID, matching: earlier.history.keys
+        ).rows
+        let arriving = ArrivingEntry(
+            number: 1, place: 0, keys: earlier.history.keys, contentHash: try #require(known.first).contentHash,
+            textHash: nil, isRevision: false, onUpdate: .replace, outcome: .kept(.post("a")))
+        let arrival = Arrival(
+            subscription: earlier.history.subscriptionID, reading: .held, entries: [arriving])
+        _ = try await world.store.arrive([arrival], at: world.clock.now)
+        var routing = Routing()
+        routing.kept = [1]
+        routing.deliveries = [.init(number: 1, sink: try #require(state.sinks["mail"]).id)]
+        try await world.store.route(routing, at: world.clock.now)
+        world.stages = [.passing]
+        let explanation = try await Self.explanation(of: 1, in: world)
+        #expect(Self.effects(explanation) == ["taken back by stages dropping", "passed by stages passing"])
+        #expect(explanation.deliveries.map(\.state) == [.none, .pending])
+        #expect(explanation.deliveries[0].reason == "it was dropped, and replay --deliver took it back for other sinks")
+    }
+
     @Test("Each sink has its receipt, or why it has not")
     func sinks() async throws {
         var world = try World()

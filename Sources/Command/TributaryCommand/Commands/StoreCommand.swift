@@ -1,5 +1,6 @@
 import FeedText
 import LocalSystem
+import ThreadExecutor
 import TributaryEngine
 import TributaryPluginKit
 
@@ -85,29 +86,45 @@ extension StoreCommand {
     }
 
     private func write(_ store: any StoreKeeping, _ wiring: Wiring) async throws -> ExitStatus {
-        let lines = try await store.exported()
-        guard file != "-" else { return await wiring.console.print(lines) }
+        guard file != "-" else {
+            var status = ExitStatus.success
+            do {
+                try await store.export { [console = wiring.console] lines in
+                    guard let (_, failure) = await console.output.write(lines) else { return }
+                    throw failure
+                }
+            } catch let failure as LocalFileFailure {
+                // A reader that has gone has what it wanted.
+                if failure.kind != .closed { status = await complaint(failure, wiring) }
+            }
+            return status
+        }
         let path = FilePath.absolute(file, in: wiring.environment.workingDirectory)
-        let name = String(path.dropFirst(FilePath.folder(of: path).count).drop { $0 == "/" })
-        do throws(FileFailure) {
-            try await LocalFolders().folder(at: FilePath.folder(of: path)).replace([OutputFile(name, lines)])
+        let output = GrowingFile(path, on: ThreadExecutor(name: "export"))
+        do {
+            try await store.export { try await output.write($0) }
+            try await output.putInPlace()
         } catch {
-            await wiring.console.complain(["tributary: \(error.message)"])
-            return .failure
+            await output.discard()
+            guard let failure = error as? LocalFileFailure else { throw error }
+            return await complaint(failure, wiring)
         }
         return .success
     }
 
     private func takeIn(_ store: any StoreKeeping, _ wiring: Wiring) async throws -> ExitStatus {
-        let files = wiring.fileReader()
-        let lines: [UInt8]
-        do throws(LocalFileFailure) {
-            lines = try await file == "-" ? files.readStandardInput() : files.read(file)
-        } catch {
-            await wiring.console.complain(["tributary: \(error)"])
-            return error.kind == .missing ? .missingFile : .failure
+        let executor = ThreadExecutor(name: "import")
+        do {
+            let lines = try file == "-" ? LinesOfFile(standardInputOn: executor) : LinesOfFile(file, on: executor)
+            try await store.importLines { try await lines.next() }
+        } catch let failure as LocalFileFailure {
+            return await complaint(failure, wiring)
         }
-        try await store.importLines(lines)
         return .success
+    }
+
+    private func complaint(_ failure: LocalFileFailure, _ wiring: Wiring) async -> ExitStatus {
+        await wiring.console.complain(["tributary: \(failure)"])
+        return failure.kind == .missing ? .missingFile : .failure
     }
 }

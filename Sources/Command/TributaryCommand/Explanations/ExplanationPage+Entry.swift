@@ -70,13 +70,14 @@ extension EntryExplanation.Step {
         case .passed: line += " let it pass"
         case .skipped: line += " was not for it"
         case .changed: line += " changed it"
-        case .dropped: line += " dropped it"
+        case .dropped, .takenBack: line += " dropped it"
         case .merged: line += " merged it into " + (target.map { "#\($0)" } ?? "another one")
         case .held: line += " held it" + (until.map { " until \($0.local)" } ?? "")
         case .wouldDrop: line += " let it pass, but would drop it with its present options"
         }
         if let date { line += " at \(date.local)" }
-        return line + (reason.map { ": \($0)" } ?? "")
+        line += reason.map { ": \($0)" } ?? ""
+        return effect == .takenBack ? line + "; replay --deliver has taken it back since" : line
     }
 
     fileprivate var json: JSONObject {

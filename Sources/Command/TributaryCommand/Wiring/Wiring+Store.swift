@@ -2,6 +2,7 @@ import FeedModel
 import FeedStore
 import LocalSystem
 import TributaryEngine
+import TributaryPluginKit
 
 extension Wiring {
     /// The store for a run; for a dry run a copy of it, so that nothing is written.
@@ -13,18 +14,31 @@ extension Wiring {
         }
     }
 
-    /// Writes down which sites have asked a dry run to be left alone: that much is owed to them.
-    func keepHolds(of dry: any Store, in settings: StoreSettings) async throws(StoreFailure) {
-        guard case .file(let path) = settings.place, LocalFile.exists(path) else { return }
+    /// Writes down which sites and addresses have asked a dry run to be left alone: that much is owed to them.
+    func keepHolds(of dry: any Store, in plan: Plan) async throws(StoreFailure) {
+        guard case .file(let path) = plan.store.place else { return }
         let now = clock.now.seconds
-        let holds = try await dry.fetchRecords().siteHolds.filter { $0.value > now }
-        if !holds.isEmpty { try await SQLiteStore(path: path).hold(holds) }
+        let records = try await dry.fetchRecords()
+        let sites = records.siteHolds.filter { $0.value > now }
+        let addresses = plan.subscriptions.compactMap { planned -> (keys: [String], state: FetchState)? in
+            guard let state = records.record(of: planned)?.fetch, state.retryAt ?? 0 > now else { return nil }
+            return ([planned.subscription.key] + planned.earlierKeys, state)
+        }
+        guard !sites.isEmpty || !addresses.isEmpty else { return }
+        let store = try SQLiteStore(path: path)
+        try await store.hold(sites)
+        try await store.hold(addresses)
     }
 
     /// What is owed to sinks; nil where no run has made a store.
-    func outbox(_ settings: StoreSettings) throws(StoreFailure) -> (any OutboxStore)? {
-        guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }
-        return try SQLiteStore(path: path)
+    func outbox(_ settings: StoreSettings) throws(StoreFailure) -> (any OutboxStore)? { try storeThatIs(settings) }
+
+    /// What the store knows of how entries came; nil where no run has made one.
+    func history(_ settings: StoreSettings) throws(StoreFailure) -> (any HistoryStore)? { try storeThatIs(settings) }
+
+    /// The store for a command that needs no run; nil where no run has made one.
+    func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any ReaderStore & StoreKeeping)? {
+        try storeThatIs(settings)
     }
 
     /// Whether a run has made the store.
@@ -33,14 +47,8 @@ extension Wiring {
         return LocalFile.exists(path)
     }
 
-    /// What the store knows of how entries came; nil where no run has made one.
-    func history(_ settings: StoreSettings) throws(StoreFailure) -> (any HistoryStore)? {
-        guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }
-        return try SQLiteStore(path: path)
-    }
-
-    /// The store for a command that needs no run, also where it cannot be written; nil where no run has made one.
-    func storeToRead(_ settings: StoreSettings) throws(StoreFailure) -> (any ReaderStore & StoreKeeping)? {
+    /// The store that runs have made, also where it cannot be written; nil where there is none.
+    private func storeThatIs(_ settings: StoreSettings) throws(StoreFailure) -> SQLiteStore? {
         guard case .file(let path) = settings.place, LocalFile.exists(path) else { return nil }
         do throws(StoreFailure) {
             return try SQLiteStore(path: path)

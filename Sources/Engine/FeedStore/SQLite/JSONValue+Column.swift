@@ -1,8 +1,10 @@
 import CSQLite
 import FeedJSON
+import FeedText
 
 extension Row {
-    /// The next column as JSON: bytes as an object, with their text if they are UTF-8; nil for NULL.
+    /// The next column as JSON: bytes as an object, as their text if they are UTF-8, else as hexadecimal digits; nil for
+    /// NULL.
     mutating func value() -> JSONValue? {
         switch type() {
         case SQLITE_INTEGER: return .number(JSONNumber(Int(integer())))
@@ -11,11 +13,22 @@ extension Row {
         case SQLITE_BLOB:
             let bytes = bytes()
             if let text = String(validating: bytes, as: UTF8.self) { return .object(["text": .string(text)]) }
-            return .object(["bytes": .array(bytes.map { .number(JSONNumber(Int($0))) })])
+            return .object(["hex": .string(Self.hexadecimal(bytes))])
         default:
             _ = optionalInteger()
             return nil
         }
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * bytes.count)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 
@@ -27,19 +40,31 @@ extension Statement {
         case .number(let number):
             if let integer = Int64(number.literal) { bind(integer) } else { bind(number.doubleValue) }
         case .object(let object):
-            switch (object["text"], object["bytes"]) {
+            switch (object["text"], object["hex"]) {
             case (.string(let text)?, nil): bind(Array(text.utf8))
-            case (nil, .array(let elements)?):
-                let bytes = elements.compactMap { element -> UInt8? in
-                    guard case .number(let number) = element else { return nil }
-                    return number.intValue.flatMap(UInt8.init(exactly:))
-                }
-                guard bytes.count == elements.count else { return false }
+            case (nil, .string(let digits)?):
+                guard let bytes = Self.bytes(hexadecimal: digits) else { return false }
                 bind(bytes)
             default: return false
             }
         case .null, .bool, .array: return false
         }
         return true
+    }
+
+    private static func bytes(hexadecimal text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 2)
+        var high: UInt8?
+        for digit in text.utf8 {
+            guard let value = digit.hexadecimalValue else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return high == nil ? bytes : nil
     }
 }

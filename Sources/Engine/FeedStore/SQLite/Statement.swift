@@ -62,6 +62,35 @@ import TributaryEngine
         return values
     }
 
+    /// The row on which it stands, after a step.
+    var row: Row { unsafe Row(of: handle) }
+
+    /// Goes to the next row, for whoever waits between rows: he makes the statement ready afterwards.
+    ///
+    /// - Returns: whether there is one.
+    func step() throws(StoreFailure) -> Bool {
+        precondition(parameter == parameterCount, "a parameter without a value")
+        var status = bindingStatus
+        if status == SQLITE_OK { status = unsafe sqlite3_step(handle) }
+        switch status {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default:
+            let sql = unsafe String(cString: sqlite3_sql(handle))
+            throw unsafe StoreFailure(status: status, of: sqlite3_db_handle(handle), named: name, statement: sql)
+        }
+    }
+
+    /// Forgets values and rows.
+    ///
+    /// Its status repeats the failure that `step` has thrown.
+    func makeReady() {
+        unsafe sqlite3_reset(handle)
+        unsafe sqlite3_clear_bindings(handle)
+        parameter = 0
+        bindingStatus = SQLITE_OK
+    }
+
     // MARK: Binding
 
     @discardableResult
@@ -142,29 +171,5 @@ extension Statement {
     private func note(_ status: Int32) -> Statement {
         if status != SQLITE_OK, bindingStatus == SQLITE_OK { bindingStatus = status }
         return self
-    }
-
-    /// Whether there is a next row.
-    private func step() throws(StoreFailure) -> Bool {
-        precondition(parameter == parameterCount, "a parameter without a value")
-        var status = bindingStatus
-        if status == SQLITE_OK { status = unsafe sqlite3_step(handle) }
-        switch status {
-        case SQLITE_ROW: return true
-        case SQLITE_DONE: return false
-        default:
-            let sql = unsafe String(cString: sqlite3_sql(handle))
-            throw unsafe StoreFailure(status: status, of: sqlite3_db_handle(handle), named: name, statement: sql)
-        }
-    }
-
-    /// Forgets values and rows.
-    ///
-    /// Its status repeats the failure that `step` has thrown.
-    private func makeReady() {
-        unsafe sqlite3_reset(handle)
-        unsafe sqlite3_clear_bindings(handle)
-        parameter = 0
-        bindingStatus = SQLITE_OK
     }
 }

@@ -167,6 +167,7 @@ extension ConfigurationCheck {
         var keys: [String: Sighting] = [:]
         var archive: Sighting?
         var output: Sighting?
+        var page: (path: ConfigurationPath, use: JSONNode)?
         for index in writtenSinks.indices {
             let path = ConfigurationPath([.key("sinks"), .index(index)])
             let element = writtenSinks[index]
@@ -188,6 +189,7 @@ extension ConfigurationCheck {
             }
             if plugin is any ArchiveSink.Type { archive = (path, element.offset) }
             if ownsOutput { output = (path, element.offset) }
+            if page == nil, plugin is any PageSink.Type { page = (path.appending("use"), use) }
 
             let name = element.member("name")?.value
             guard let key = (name ?? use).text else { continue }
@@ -198,6 +200,12 @@ extension ConfigurationCheck {
             } else {
                 keys[key] = (path, element.offset)
             }
+        }
+        if let page, archive == nil {
+            note(
+                "this shows what the cache holds, and there is none; add {\"use\": \"cache\"} to the sinks",
+                at: page.path,
+                page.use)
         }
     }
 

@@ -18,4 +18,11 @@ package struct ConfigurationPlaces: Sendable {
     package func place(of path: ConfigurationPath) -> String? {
         root?.descendant(path).map { "\(name):\(places.place(at: $0.offset))" }
     }
+
+    /// `config.json:5:9`, where a byte stands; nil where that is in the line in which a part begins.
+    func place(atOffset offset: Int, unlessInLineOf path: ConfigurationPath) -> String? {
+        let place = places.place(at: offset)
+        let start = root?.descendant(path).map { places.place(at: $0.offset) }
+        return place.line == start?.line ? nil : "\(name):\(place)"
+    }
 }

@@ -32,8 +32,10 @@ package struct DocumentLimits: Sendable, Hashable {
         let isSorted = zip(files, files.dropFirst()).allSatisfy { $0.name < $1.name }
         for file in (isSorted ? files : files.sorted { $0.name < $1.name }).reversed() {
             guard let time = Self.time(in: file.name) else { continue }
-            room -= Int64(file.size)
-            if room < 0 || time < oldest { surplus.append(file.name) }
+            // One that is too large by itself must not take all others with it.
+            let isTooLarge = Int64(file.size) > size
+            if !isTooLarge { room -= Int64(file.size) }
+            if isTooLarge || room < 0 || time < oldest { surplus.append(file.name) }
         }
         return surplus
     }

@@ -18,6 +18,8 @@ package struct EntryExplanation: Sendable {
             case dropped
             /// The entry went no further, since another one tells the same story.
             case merged
+            /// The entry went no further, until `replay --deliver` took it back.
+            case takenBack = "taken back"
             /// The entry waits, or has waited.
             case held
             /// It did not drop the entry then, but its present options would.

@@ -85,25 +85,26 @@ extension Explainer {
             let then = history.response?.date ?? history.firstSeen
             do throws(StageFailure) {
                 if try !condition.evaluate(entry, now: then) {
-                    return "its where does not hold: \(try condition.reason(for: entry, now: then))"
+                    return "its where does not hold: \(try self.reason(of: condition, at: sink.path, for: entry, then))"
                 }
             } catch {
                 return "its where cannot be answered: \(error.message)"
             }
         }
+        if history.wasTakenBack { return "it was dropped, and replay --deliver took it back for other sinks" }
         if case .archive = sink.plugin { return "it was kept, and retention has let it go" }
-        if history.firstSeen.seconds <= contact.seconds {
-            return "the first contact with this feed took \(sink.firstFetch.words) (first_fetch)"
+        if history.firstSeen.seconds <= contact.seconds, let words = sink.firstFetch.words {
+            return "the first contact with this feed took \(words) (first_fetch)"
         }
         return "the sink was not in the configuration, or its where did not hold, when the entry was routed"
     }
 }
 
 extension DeliveryTraits.FirstFetch {
-    /// What is taken at a first contact.
-    fileprivate var words: String {
+    /// What is taken at a first contact; nil where nothing is left out.
+    fileprivate var words: String? {
         switch self {
-        case .all: "everything that was there"
+        case .all: nil
         case .none: "none of the entries that were there"
         case .newest(1): "the newest entry only"
         case .newest(let count): "the newest \(count) only"

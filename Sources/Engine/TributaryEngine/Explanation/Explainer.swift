@@ -81,10 +81,20 @@ extension Explainer {
         var recorded = history.judgements.filter { $0.revision == history.revision }
         var form = entry
         var steps: [EntryExplanation.Step] = []
+        if history.wasTakenBack {
+            // What was said against it is the past; the present stages let it through.
+            for judgement in recorded where judgement.verdict.isLast {
+                var step = step(for: judgement, at: stages.first { judgement.verdict.reference.names($0) })
+                step.effect = .takenBack
+                steps.append(step)
+            }
+            recorded.removeAll { $0.verdict.isLast }
+        }
         for stage in stages {
             let index = recorded.firstIndex { $0.verdict.reference.names(stage) }
             if let index {
-                let step = step(for: recorded.remove(at: index), at: stage)
+                var step = step(for: recorded.remove(at: index), at: stage)
+                step.reason = reason(step.reason, recordedOf: stage, form, history)
                 steps.append(step)
                 if step.effect != .held { return steps }
                 if history.isOnItsWay { return steps }
@@ -111,6 +121,23 @@ extension Explainer {
         return step
     }
 
+    /// What was recorded, with where the parts that decided are written, as long as they still decide.
+    private func reason(
+        _ recorded: String?, recordedOf stage: PlannedStage, _ form: Entry?, _ history: EntryHistory
+    ) -> String? {
+        guard let recorded, let condition = stage.judgement, let form else { return recorded }
+        let then = history.response?.date ?? history.firstSeen
+        guard (try? condition.reason(for: form, now: then)) == recorded else { return recorded }
+        return (try? reason(of: condition, at: stage.path, for: form, then)) ?? recorded
+    }
+
+    /// The parts of a condition that decide, with where they are written, unless that is the line of what it belongs to.
+    func reason(
+        of condition: Condition, at path: ConfigurationPath, for entry: Entry, _ then: Timestamp
+    ) throws(StageFailure) -> String {
+        try condition.reason(for: entry, now: then) { places.place(atOffset: $0, unlessInLineOf: path) }
+    }
+
     /// What a stage did of which nothing is recorded, found out anew.
     private func step(
         of stage: PlannedStage, on form: inout Entry?, _ history: EntryHistory
@@ -123,12 +150,14 @@ extension Explainer {
         do throws(StageFailure) {
             if let condition = stage.condition, try !condition.evaluate(entry, now: then) {
                 if !hasChanged {
-                    (step.effect, step.reason) = (.skipped, try condition.reason(for: entry, now: then))
+                    (step.effect, step.reason) = (
+                        .skipped, try reason(of: condition, at: stage.path, for: entry, then)
+                    )
                 }
                 return step
             }
             if let judgement = stage.judgement {
-                step.reason = try judgement.reason(for: entry, now: then)
+                step.reason = try reason(of: judgement, at: stage.path, for: entry, then)
                 guard case .entry(let plugin) = stage.plugin else { return step }
                 if case .drop = try plugin.apply(&entry) { step.effect = .wouldDrop } else { step.effect = .kept }
             } else if case .entry(let plugin) = stage.plugin {

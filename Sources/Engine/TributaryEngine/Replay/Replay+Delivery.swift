@@ -79,8 +79,7 @@ extension Replay {
         if case .archive = sink.plugin {
             // What retention has let go stays away; what a stage dropped, the cache never had.
             guard history?.cachedAt == nil else { return false }
-            let wasDropped =
-                history?.judgements.contains { $0.revision == history?.revision && $0.verdict.isLast } ?? false
+            let wasDropped = history?.wasStopped ?? false
             guard history?.keptRevision == nil || wasDropped || reception?.contact == nil else { return false }
         } else if let reception, reception.state != .none {
             return false
@@ -137,15 +136,5 @@ extension Replay {
             }
         }
         return contacts
-    }
-}
-
-extension StageVerdict {
-    /// Whether the entry went no further.
-    fileprivate var isLast: Bool {
-        switch verdict {
-        case .drop, .merge: true
-        case .keep, .hold: false
-        }
     }
 }

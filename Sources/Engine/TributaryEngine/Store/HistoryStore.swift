@@ -139,3 +139,21 @@ package struct EntryHistory: Sendable {
         self.revision = revision
     }
 }
+
+extension EntryHistory {
+    /// Whether a stage let the newest revision go no further.
+    var wasStopped: Bool { judgements.contains { $0.revision == revision && $0.verdict.isLast } }
+
+    /// Whether that was so, and `replay --deliver` has had it kept all the same.
+    var wasTakenBack: Bool { keptRevision == revision && wasStopped }
+}
+
+extension StageVerdict {
+    /// Whether the entry went no further.
+    var isLast: Bool {
+        switch verdict {
+        case .drop, .merge: true
+        case .keep, .hold: false
+        }
+    }
+}

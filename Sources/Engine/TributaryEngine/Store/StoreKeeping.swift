@@ -9,9 +9,15 @@ package protocol StoreKeeping: Store {
     /// Copies the database as it is at one instant into a new file, beside any run; the file is whole or not there.
     func backUp(to path: String) async throws(StoreFailure)
 
-    /// Everything as lines of JSON, as it is at one instant.
-    func exported() async throws(StoreFailure) -> [UInt8]
+    /// Hands on everything as lines of JSON, as it is at one instant, in pieces of whole lines; nothing else may be asked
+    /// of the store meanwhile.
+    ///
+    /// - Throws: ``StoreFailure``, and what `take` throws.
+    func export(_ take: @Sendable ([UInt8]) async throws -> Void) async throws
 
-    /// Takes in what was exported; one transaction, into a store that is empty.
-    func importLines(_ lines: [UInt8]) async throws(StoreFailure)
+    /// Takes in what was exported; one transaction, into a store that is empty, and nothing else may be asked meanwhile.
+    ///
+    /// - Parameter next: hands over some whole lines; nil after the last.
+    /// - Throws: ``StoreFailure``, and what `next` throws; nothing has been taken in then.
+    func importLines(_ next: @Sendable () async throws -> [UInt8]?) async throws
 }

@@ -1,0 +1,80 @@
+import Foundation
+import LocalSystem
+import Testing
+import ThreadExecutor
+
+@Suite("Files that need not fit into memory")
+struct LargeFileTests {
+    private let folder: String
+    private let executor = ThreadExecutor(name: "files")
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.path + "/large-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func end() { try? FileManager.default.removeItem(atPath: folder) }
+
+    @Test("A file written piece by piece is seen when it is whole, and not before")
+    func growing() async throws {
+        defer { end() }
+        let path = folder + "/all.jsonl"
+        try Data("old".utf8).write(to: URL(filePath: path))
+        let file = GrowingFile(path, on: executor)
+        try await file.write(Array("one\n".utf8))
+        try await file.write(Array("two\n".utf8))
+        #expect(try LocalFile.read(path) == Array("old".utf8))
+        try await file.putInPlace()
+        #expect(try LocalFile.read(path) == Array("one\ntwo\n".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["all.jsonl"])
+    }
+
+    @Test("A file that is given up leaves the old one and nothing else")
+    func discarded() async throws {
+        defer { end() }
+        let path = folder + "/all.jsonl"
+        try Data("old".utf8).write(to: URL(filePath: path))
+        let file = GrowingFile(path, on: executor)
+        try await file.write(Array("new".utf8))
+        await file.discard()
+        #expect(try LocalFile.read(path) == Array("old".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["all.jsonl"])
+    }
+
+    @Test("A file that cannot be written says why", arguments: ["missing/x", "."])
+    func failure(name: String) async throws {
+        defer { end() }
+        let file = GrowingFile(folder + "/" + name, on: executor)
+        await #expect(throws: LocalFileFailure.self) { try await file.write([1]) }
+    }
+
+    @Test(
+        "The lines of a file come whole, however long they are, and all of them",
+        arguments: [[], [0], [3, 0, 5], [600_000, 1, 300_000], [262_143, 262_144, 7]], [true, false])
+    func lines(lengths: [Int], endsWithLine: Bool) async throws {
+        defer { end() }
+        let path = folder + "/lines"
+        var text = lengths.enumerated().map { index, length in
+            String(repeating: String(index % 10), count: length) + "\n"
+        }.joined()
+        if !endsWithLine { text += "rest" }
+        try Data(text.utf8).write(to: URL(filePath: path))
+        let lines = try LinesOfFile(path, on: executor)
+        var read: [UInt8] = []
+        while let piece = try await lines.next() {
+            #expect(!piece.isEmpty)
+            read += piece
+            if read.count < text.utf8.count { #expect(piece.last == UInt8(ascii: "\n")) }
+        }
+        #expect(String(decoding: read, as: UTF8.self) == text)
+    }
+
+    @Test("A file that is not there, and a folder, are failures")
+    func noFile() async throws {
+        defer { end() }
+        let missing = #expect(throws: LocalFileFailure.self) { try LinesOfFile(folder + "/no", on: executor) }
+        #expect(missing?.kind == .missing)
+        let lines = try LinesOfFile(folder, on: executor)
+        await #expect(throws: LocalFileFailure.self) { try await lines.next() }
+    }
+}
