@@ -5,7 +5,7 @@ FUZZ_RUNS = 840000
 
 FLAGS = --explicit-target-dependency-import-check error
 
-.PHONY: run build test slow crash bench count lint packages clean
+.PHONY: run build test slow crash bench count lint plugin docs packages clean
 
 run: build
 	@.build/release/tributary run --config config.example.json
@@ -20,6 +20,9 @@ test: packages
 slow: packages
 	@Scripts/follow-adapter-page
 	@Scripts/check-examples
+	@Scripts/check-pages --install
+	@Scripts/check-new-plugins
+	@Scripts/make-docs
 	@Scripts/fuzz --runs $(FUZZ_RUNS)
 
 # Kills the program at every call that changes a file, a hundred times at random, and fills its disk.
@@ -27,9 +30,10 @@ crash: packages
 	@swift build --product tributary $(FLAGS)
 	@Scripts/crash
 
-# The table of docs/performance.md: our time beside that of the limits, on the same files in the same run.
-bench: packages
+# The tables of docs/performance.md: our time beside that of the limits, on the same files in the same run.
+bench: build
 	@Benchmarks/bench-parse
+	@Benchmarks/bench-run
 
 # Fails where parsing takes 3 % more instructions than Benchmarks/instructions.json says.
 count:
@@ -40,6 +44,15 @@ lint:
 	@swift format lint --strict --recursive Package.swift Sources Plugins Tests Fuzzing/Package.swift Fuzzing/Sources \
 		Examples/OutsideAdapter/Package.swift Examples/OutsideAdapter/Sources \
 		Benchmarks/Package.swift Benchmarks/Sources
+
+# Begins a plugin: make plugin KIND=adapter NAME=mill_news.
+plugin: packages
+	@swift build --product tributary $(FLAGS)
+	@.build/debug/tributary plugin new $(KIND) $(NAME)
+
+# The documentation of the plugin kit, for a web server: .build/docs.
+docs: packages
+	@Scripts/make-docs
 
 packages:
 	@Scripts/install-packages

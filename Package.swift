@@ -37,12 +37,14 @@ func module(_ wing: String, _ name: String, uses: [String] = []) -> Target {
 let modules = [
     module("CLibraries", "ThreadExecutor"),
     module("CLibraries", "LocalSystem", uses: ["ThreadExecutor", "CLinux"]),
+    module("CLibraries", "ZipArchive", uses: ["CZlib"]),
 
     module("Feeds", "FeedText", uses: ["CUTF8Proc", "CPSL"]),
     module("Feeds", "FeedJSON", uses: ["FeedText"]),
     module("Feeds", "FeedModel", uses: ["FeedText", "FeedJSON"]),
     module("Feeds", "FeedXML", uses: ["CLibXML2", "FeedText"]),
     module("Feeds", "FeedHTML", uses: ["CGumbo", "FeedText"]),
+    module("Feeds", "FeedMail", uses: ["FeedText"]),
     module("Feeds", "FeedFormats", uses: ["FeedXML", "FeedHTML", "FeedText", "FeedJSON", "FeedModel"]),
 
     module("PluginKit", "TributaryPluginKit", uses: ["FeedModel", "FeedJSON", "FeedText"]),
@@ -52,7 +54,12 @@ let modules = [
     module(
         "PluginKit", "PluginProcess", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "LocalSystem"]),
     module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
+    module(
+        "PluginKit", "EntryMapping", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
     module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
+    module(
+        "PluginKit", "EntryPages",
+        uses: ["TributaryPluginKit", "EntryViews", "FeedModel", "FeedJSON", "FeedHTML", "FeedText"]),
 
     module(
         "Engine", "TributaryEngine",
@@ -116,6 +123,8 @@ struct PluginTarget {
     var uses: [String]
     /// Whether the tests have a folder `Fixtures`.
     var hasFixtures: Bool
+    /// What only the tests use: the adapter of the format that a sink writes.
+    var testsUse: [String] = []
 
     var target: String { "\(name)\(role)" }
     var folder: String { "\(role)s/\(name)" }
@@ -129,8 +138,8 @@ func stage(_ name: String, uses: [String] = [], hasFixtures: Bool = false) -> Pl
     PluginTarget(name: name, role: "Stage", uses: uses, hasFixtures: hasFixtures)
 }
 
-func sink(_ name: String, uses: [String] = []) -> PluginTarget {
-    PluginTarget(name: name, role: "Sink", uses: uses, hasFixtures: true)
+func sink(_ name: String, uses: [String] = [], testsUse: [String] = []) -> PluginTarget {
+    PluginTarget(name: name, role: "Sink", uses: uses, hasFixtures: true, testsUse: testsUse)
 }
 
 var plugins: [PluginTarget] {
@@ -138,8 +147,12 @@ var plugins: [PluginTarget] {
         adapter("Atom", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
         adapter("Command", uses: ["PluginProcess", "FeedText"], hasFixtures: false),
         adapter("Exec", uses: ["PluginProcess"], hasFixtures: false),
+        adapter("GitHubSearch", uses: ["FeedText"]),
+        adapter("JSONAPI", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
         adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
+        adapter("Maildir", uses: ["FeedMail", "FeedText"]),
         adapter("RSS", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
+        adapter("WebPage", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
 
         stage("AddTags", uses: ["FeedText"]),
         stage("Dedupe", uses: ["FeedHTML", "FeedText"], hasFixtures: true),
@@ -162,10 +175,19 @@ var plugins: [PluginTarget] {
         stage("Summarize", uses: ["FeedHTML"]),
         stage("Untag", uses: ["EntryConditions", "FeedText"]),
 
+        sink("Atom", uses: ["EntryPages", "FeedFormats", "FeedText", "FeedXML"], testsUse: ["AtomAdapter"]),
         sink("Cache"),
+        sink("EPUB", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText", "FeedXML", "ZipArchive"]),
         sink("Exec", uses: ["PluginProcess"]),
-        sink("JSONFeed", uses: ["EntryViews"]),
-        sink("JSONLines", uses: ["EntryViews"]),
+        sink("Files", uses: ["EntryPages", "EntryViews", "FeedHTML"]),
+        sink("HTML", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText"]),
+        sink("JSONFeed", uses: ["EntryPages"]),
+        sink("JSONLines", uses: ["EntryPages", "EntryViews"]),
+        sink("Markdown", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText"]),
+        sink("OPML", uses: ["EntryPages", "EntryViews", "FeedFormats"]),
+        sink(
+            "RSS", uses: ["EntryPages", "FeedFormats", "FeedHTML", "FeedText", "FeedXML"], testsUse: ["RSSAdapter"]),
+        sink("TSV", uses: ["EntryPages", "EntryViews"]),
         sink("Terminal", uses: ["EntryViews"]),
     ]
 }
@@ -189,17 +211,20 @@ func tests(of name: String, uses: [String] = [], fixtures: Bool = false) -> Targ
 let moduleTests = [
     tests(of: "ThreadExecutor"),
     tests(of: "LocalSystem", uses: ["ThreadExecutor"]),
+    tests(of: "ZipArchive"),
     tests(of: "FeedText"),
     tests(of: "FeedJSON", uses: ["TributaryTestKit"]),
     tests(of: "FeedModel", uses: ["FeedJSON", "FeedText"]),
     tests(of: "FeedXML", uses: ["FeedText"]),
     tests(of: "FeedHTML", uses: ["FeedText", "TributaryTestKit"], fixtures: true),
+    tests(of: "FeedMail", uses: ["FeedText"]),
     tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"], fixtures: true),
     tests(of: "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
     tests(of: "PluginProcess", uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON"]),
     tests(of: "EntryConditions", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON"]),
     tests(
         of: "EntryViews", uses: ["TributaryTestKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"], fixtures: true),
+    tests(of: "EntryPages", uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel"]),
     tests(
         of: "TributaryEngine",
         uses: [
@@ -243,7 +268,7 @@ let pluginTests = plugins.map { plugin in
     let kit = [plugin.target, "TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON"]
     return Target.testTarget(
         name: "\(plugin.target)Tests",
-        dependencies: (kit + plugin.uses).map { .byName(name: $0) },
+        dependencies: (kit + plugin.uses + plugin.testsUse).map { .byName(name: $0) },
         path: "Tests/Plugins/\(plugin.role)s/\(plugin.name)Tests",
         exclude: plugin.hasFixtures ? ["Fixtures"] : [])
 }

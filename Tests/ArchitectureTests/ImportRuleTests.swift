@@ -18,14 +18,15 @@ struct ImportRuleTests {
     private static let owners: [String: Set<String>] = [
         "CLibXML2": ["FeedXML"], "CCurl": ["FeedHTTP"], "CSQLite": ["FeedStore"], "CPCRE2": ["EntryConditions"],
         "CGumbo": ["FeedHTML"], "CUTF8Proc": ["FeedText"], "CLinux": ["LocalSystem"],
-        "CZlib": ["FeedHTTP", "FeedStore", "TributaryTestOrigin"], "CBrotli": ["FeedHTTP", "TributaryTestOrigin"],
+        "CZlib": ["FeedHTTP", "FeedStore", "TributaryTestOrigin", "ZipArchive"],
+        "CBrotli": ["FeedHTTP", "TributaryTestOrigin"],
         "CZstd": ["FeedHTTP", "TributaryTestOrigin"],
     ]
 
     /// What a plugin may import.
     private static let forPlugins: Set<String> = [
-        "TributaryPluginKit", "FeedModel", "FeedText", "FeedJSON", "FeedXML", "FeedHTML", "FeedFormats", "XMLFormats",
-        "EntryViews", "EntryConditions", "PluginProcess",
+        "TributaryPluginKit", "FeedModel", "FeedText", "FeedJSON", "FeedXML", "FeedHTML", "FeedMail", "FeedFormats",
+        "XMLFormats", "EntryViews", "EntryPages", "EntryConditions", "EntryMapping", "ZipArchive", "PluginProcess",
     ]
 
     @Test("No arrow points outward: a wing depends on those within only")

@@ -13,8 +13,10 @@ struct RevisionTests {
         try await bench.arrive([.revision(number, "two", onUpdate: .redeliver)])
         let arrived = try #require(try await bench.store.arrivedEntries(at: .noon).first)
         #expect(arrived.revision == 1)
-        #expect(arrived.head.isRevision)
-        #expect(arrived.head.title == "two")
+        #expect(arrived.isRevision)
+        let head = try #require(try await bench.arrivedHeads().first)
+        #expect(head.isRevision)
+        #expect(head.title == "two")
         #expect(arrived.onUpdate == .redeliver)
         #expect(arrived.earlierSinks == [bench.sink(), bench.sink("page")])
     }
@@ -63,7 +65,7 @@ struct RevisionTests {
         let number = try await bench.arrive([.dropped(.sample("1"))])[0]
         try await bench.arrive([.kept(.sample("1", title: "two"), number: number, hash: 2, isRevision: false)])
         let arrived = try #require(try await bench.store.arrivedEntries(at: .noon).first)
-        #expect(!arrived.head.isRevision)
+        #expect(!arrived.isRevision)
         #expect(arrived.revision == 1)
         try await bench.routeAll(to: ["mail"])
         #expect(try await bench.pending().map(\.revision) == [1])
@@ -91,7 +93,7 @@ struct RevisionTests {
         let bench = try await Bench()
         let number = try await bench.arrive([.kept(.sample("1", title: "one"))])[0]
         try await bench.arrive([.kept(.sample("1", title: "two"), number: number, hash: 2)])
-        #expect(try await bench.store.arrivedEntries(at: .noon).map(\.head.title) == ["two"])
+        #expect(try await bench.arrivedHeads().map(\.title) == ["two"])
         try await bench.routeAll(to: ["mail"])
         #expect(try await bench.pending().map(\.entry.title) == ["two"])
     }

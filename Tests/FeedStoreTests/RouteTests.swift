@@ -43,7 +43,7 @@ struct RouteTests {
         }
         #expect(try await bench.arrivedNumbers(at: until.adding(seconds: -1)) == [])
         let arrived = try await bench.store.arrivedEntries(at: until)
-        #expect(arrived.map(\.head.id) == numbers)
+        #expect(arrived.map(\.number) == numbers)
         #expect(arrived.first?.failures == 1)
     }
 

@@ -8,6 +8,8 @@ import ExecAdapter
 import ExecSink
 import ExecStage
 import FullTextStage
+import GitHubSearchAdapter
+import JSONAPIAdapter
 import JSONFeedAdapter
 import JSONFeedSink
 import JSONLinesSink
@@ -15,6 +17,7 @@ import KeepStage
 import LanguageStage
 import LeadImageStage
 import LimitStage
+import MaildirAdapter
 import PlainTextStage
 import RSSAdapter
 import RenameStage
@@ -29,6 +32,7 @@ import SummarizeStage
 import TerminalSink
 public import TributaryPluginKit
 import UntagStage
+import WebPageAdapter
 
 /// The one list of plugins that come with Tributary; a library, so that another executable can add to it.
 public enum BuiltinPlugins {
@@ -37,8 +41,12 @@ public enum BuiltinPlugins {
         Atom.self,
         Command.self,
         ExecAdapter.Exec.self,
+        GitHubSearch.self,
+        JSONAPI.self,
         JSONFeed.self,
+        MaildirAdapter.Maildir.self,
         RSS.self,
+        WebPage.self,
 
         AddTags.self,
         Dedupe.self,

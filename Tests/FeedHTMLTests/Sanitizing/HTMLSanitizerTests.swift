@@ -102,6 +102,29 @@ struct HTMLSanitizerTests {
                 == "<a href=\"gemini://example.org/\">g</a><a>j</a><a>h</a>")
     }
 
+    @Test("A policy may have media leave links, within a link their text, and lower headings")
+    func standIns() {
+        var policy = HTMLPolicy.standard
+        for name in ["img", "audio", "video", "source", "picture"] { policy.elements[name] = nil }
+        policy.highestHeading = 3
+        #expect(
+            HTMLSanitizer.sanitized("<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><img src=i>", policy: policy)
+                == "<h3>a</h3><h3>b</h3><h3>c</h3><h4>d</h4>")
+        policy.linksLeftOutMedia = true
+        let base = "https://example.org/"
+        for (html, expected) in [
+            ("<img src=i alt='A &lt; b'>", "<a href=\"https://example.org/i\">A &lt; b</a>"),
+            ("<img src=i alt=' '>", "<a href=\"https://example.org/i\">https://example.org/i</a>"),
+            ("<a href=p><img src=i alt=x></a>", "<a href=\"https://example.org/p\">x</a>"),
+            ("<video><source src=v></video>", "<a href=\"https://example.org/v\">https://example.org/v</a>"),
+            ("<img src='javascript:x' alt=a><img src='data:x'><img alt=b>", ""),
+        ] {
+            let once = HTMLSanitizer.sanitized(html, base: base, policy: policy)
+            #expect(once == expected)
+            #expect(HTMLSanitizer.sanitized(once, base: base, policy: policy) == once)
+        }
+    }
+
     @Test(
         "URLs that run something are known in every disguise",
         arguments: [

@@ -42,7 +42,7 @@ struct Bench {
     /// Routes everything that has arrived: to the cache and to these sinks.
     @discardableResult
     func routeAll(to sinks: [String] = [], caching: Bool = true, at now: Timestamp = .noon) async throws -> [Int64] {
-        let numbers = try await store.arrivedEntries(at: now).map(\.head.id)
+        let numbers = try await arrivedNumbers(at: now)
         try await store.route(.keeping(numbers, to: sinks.map { sink($0) }, caching: caching), at: now)
         return numbers
     }
@@ -56,7 +56,13 @@ struct Bench {
     }
 
     func arrivedNumbers(at now: Timestamp = .noon) async throws -> [Int64] {
-        try await store.arrivedEntries(at: now).map(\.head.id)
+        try await arrivedHeads(at: now).map(\.id)
+    }
+
+    /// The heads of all that has arrived, newest first.
+    func arrivedHeads(at now: Timestamp = .noon) async throws -> [EntryHead] {
+        let numbers = try await store.arrivedEntries(at: now).map(\.number)
+        return try await store.heads(ofArrived: numbers).sorted { $0.isNewer(than: $1) }
     }
 
     func cached(_ query: ArchiveQuery = ArchiveQuery()) async throws -> [Entry] {

@@ -59,7 +59,7 @@ package struct RemoteFeedRepository: FeedRepository {
         case .unchanged(let validators): return .unchanged(validators)
         case .gone: return .gone
         case .document(let document, let validators, let format):
-            let (feed, output) = try formats.decode(document, as: format)
+            let (feed, output) = try formats.decode(document, as: format, preferring: planned.adapter)
             return .feed(
                 DecodedFeed(
                     feed: feed, validators: validators, isTruncated: output.isTruncated,

@@ -1,6 +1,7 @@
 /// One of WHATWG URL's percent-encode sets: which bytes of a part of a URL are written as `%XX`.
 ///
-/// Controls, spaces and everything beyond ASCII always are; a `%` never is, even where no hexadecimal digits follow.
+/// Controls, spaces and everything beyond ASCII always are; a `%` is in none of WHATWG's, even where no hexadecimal digits
+/// follow.
 struct PercentEncoding {
     /// Printable ASCII that is encoded, one bit per byte.
     private let encodedLow: UInt64
@@ -10,6 +11,8 @@ struct PercentEncoding {
     static let query = PercentEncoding("\"#<>")
     static let specialQuery = PercentEncoding("\"#<>'")
     static let path = PercentEncoding("\"#<>?^`{}")
+    /// All but what RFC 3986 §2.3 calls unreserved.
+    static let component = PercentEncoding("!\"#$%&'()*+,/:;<=>?@[\\]^`{|}")
     static let userinfo = PercentEncoding("\"#<>?^`{}/;=@[\\]|")
 
     private init(_ characters: String) {

@@ -71,6 +71,10 @@ final class MortalStore: Store {
         try await call { () throws(StoreFailure) in try await store.arrivedEntries(at: now) }
     }
 
+    func heads(ofArrived numbers: [Int64]) async throws(StoreFailure) -> [EntryHead] {
+        try await call { () throws(StoreFailure) in try await store.heads(ofArrived: numbers) }
+    }
+
     func entries(_ numbers: [Int64]) async throws(StoreFailure) -> [Entry] {
         try await call { () throws(StoreFailure) in try await store.entries(numbers) }
     }
