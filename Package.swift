@@ -44,6 +44,7 @@ let modules = [
     module("Feeds", "FeedModel", uses: ["FeedText", "FeedJSON"]),
     module("Feeds", "FeedXML", uses: ["CLibXML2", "FeedText"]),
     module("Feeds", "FeedHTML", uses: ["CGumbo", "FeedText"]),
+    module("Feeds", "FeedMail", uses: ["FeedText"]),
     module("Feeds", "FeedFormats", uses: ["FeedXML", "FeedHTML", "FeedText", "FeedJSON", "FeedModel"]),
 
     module("PluginKit", "TributaryPluginKit", uses: ["FeedModel", "FeedJSON", "FeedText"]),
@@ -53,6 +54,8 @@ let modules = [
     module(
         "PluginKit", "PluginProcess", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "LocalSystem"]),
     module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
+    module(
+        "PluginKit", "EntryMapping", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
     module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
     module(
         "PluginKit", "EntryPages",
@@ -147,8 +150,12 @@ var plugins: [PluginTarget] {
         adapter("Atom", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
         adapter("Command", uses: ["PluginProcess", "FeedText"], hasFixtures: false),
         adapter("Exec", uses: ["PluginProcess"], hasFixtures: false),
+        adapter("GitHubSearch", uses: ["FeedText"]),
+        adapter("JSONAPI", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
         adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
+        adapter("Maildir", uses: ["FeedMail", "FeedText"]),
         adapter("RSS", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
+        adapter("WebPage", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
 
         stage("AddTags", uses: ["FeedText"]),
         stage("Dedupe", uses: ["FeedHTML", "FeedText"], hasFixtures: true),
@@ -219,6 +226,7 @@ let moduleTests = [
     tests(of: "FeedModel", uses: ["FeedJSON", "FeedText"]),
     tests(of: "FeedXML", uses: ["FeedText"]),
     tests(of: "FeedHTML", uses: ["FeedText", "TributaryTestKit"], fixtures: true),
+    tests(of: "FeedMail", uses: ["FeedText"]),
     tests(of: "FeedFormats", uses: ["FeedXML", "FeedModel", "FeedJSON", "FeedText"], fixtures: true),
     tests(of: "TributaryPluginKit", uses: ["FeedModel", "FeedJSON"]),
     tests(of: "PluginProcess", uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON"]),

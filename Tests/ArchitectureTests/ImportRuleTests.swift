@@ -25,8 +25,9 @@ struct ImportRuleTests {
 
     /// What a plugin may import.
     private static let forPlugins: Set<String> = [
-        "TributaryPluginKit", "FeedModel", "FeedText", "FeedJSON", "FeedXML", "FeedHTML", "FeedFormats", "XMLFormats",
-        "EntryViews", "EntryPages", "EntryMessages", "EntryConditions", "ZipArchive", "PluginProcess",
+        "TributaryPluginKit", "FeedModel", "FeedText", "FeedJSON", "FeedXML", "FeedHTML", "FeedMail", "FeedFormats",
+        "XMLFormats", "EntryViews", "EntryPages", "EntryMessages", "EntryConditions", "EntryMapping", "ZipArchive",
+        "PluginProcess",
     ]
 
     @Test("No arrow points outward: a wing depends on those within only")

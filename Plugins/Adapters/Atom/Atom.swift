@@ -10,7 +10,14 @@ public struct Atom: DocumentAdapter {
     /// What people and the engine must know of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "atom", role: .adapter, summary: "reads Atom feeds (1.0 and 0.3)",
-        example: #"{"use": "atom", "url": "https://example.com/atom.xml"}"#)
+        example: #"{"use": "atom", "url": "https://example.com/atom.xml"}"#,
+        sampleAnswer: """
+            <feed xmlns="http://www.w3.org/2005/Atom"><title>Harbour Notes</title><id>tag:harbour.example,2026:feed</id>
+            <entry><title>A tide table that fits on one screen</title><id>tag:harbour.example,2026:1</id>
+            <link href="https://harbour.example/2026/tide-table"/><updated>2026-11-27T17:00:00Z</updated>
+            <author><name>Ines</name></author><category term="tides"/>
+            <summary>Twelve lines, no colours, readable in the rain.</summary></entry></feed>
+            """)
 
     /// The media types that Atom is served with.
     public static let accepts = [

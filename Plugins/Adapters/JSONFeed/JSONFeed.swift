@@ -11,7 +11,12 @@ public struct JSONFeed: DocumentAdapter {
     /// What people and the engine must know of the format.
     public static let descriptor = PluginDescriptor(
         name: "json_feed", role: .adapter, summary: "reads JSON Feed 1.0 and 1.1",
-        example: #"{"use": "json_feed", "url": "https://example.org/feed.json"}"#)
+        example: #"{"use": "json_feed", "url": "https://example.org/feed.json"}"#,
+        sampleAnswer: #"""
+            {"version": "https://jsonfeed.org/version/1.1", "title": "時計工房だより", "items": [{"id": "1",
+            "url": "https://tokei.example/1", "title": "部品の棚を整理しました", "content_text": "歯車、ぜんまい、それから振り子。",
+            "date_published": "2026-11-29T11:05:00+09:00", "tags": ["修理"]}]}
+            """#)
 
     /// The standard's own type, and JSON as which many feeds are served.
     public static let accepts = [

@@ -10,7 +10,14 @@ public struct RSS: DocumentAdapter {
     /// What people and the engine must know of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "rss", role: .adapter, summary: "reads RSS feeds (2.0, 1.0, 0.9x)",
-        example: #"{"use": "rss", "url": "https://example.com/feed.xml"}"#)
+        example: #"{"use": "rss", "url": "https://example.com/feed.xml"}"#,
+        sampleAnswer: """
+            <rss version="2.0"><channel><title>Night Train Radio</title><link>https://nighttrain.example/</link>
+            <item><title>31: The timetable nobody printed</title><link>https://nighttrain.example/31</link>
+            <pubDate>Wed, 25 Nov 2026 21:40:00 GMT</pubDate><category>timetables</category>
+            <description>A line that ran for eleven years by a timetable in a feed.</description>
+            <enclosure url="https://nighttrain.example/31.mp3" length="12345678" type="audio/mpeg"/></item></channel></rss>
+            """)
 
     /// The media types that RSS is served with.
     public static let accepts = [

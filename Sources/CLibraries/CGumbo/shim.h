@@ -11,4 +11,11 @@ static inline GumboOptions tributary_gumbo_body_options(void) {
     return options;
 }
 
+/* A whole page, with html, head and body. */
+static inline GumboOptions tributary_gumbo_page_options(void) {
+    GumboOptions options = kGumboDefaultOptions;
+    options.max_errors = 0;
+    return options;
+}
+
 #endif

@@ -8,6 +8,19 @@ public enum ProcessEnvironment {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
+    /// All variables of the environment.
+    public static var variables: [(name: String, value: String)] {
+        var variables: [(name: String, value: String)] = []
+        var place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
+        while let text = unsafe place.pointee {
+            let parts = unsafe String(cString: text).split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables.append((String(parts[0]), String(parts[1]))) }
+            unsafe place = unsafe place.advanced(by: 1)
+        }
+        return variables
+    }
+
     /// The working directory, absolute.
     public static var workingDirectory: String {
         guard let path = unsafe getcwd(nil, 0) else { return "/" }

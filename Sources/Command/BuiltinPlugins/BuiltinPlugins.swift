@@ -11,7 +11,9 @@ import ExecSink
 import ExecStage
 import FilesSink
 import FullTextStage
+import GitHubSearchAdapter
 import HTMLSink
+import JSONAPIAdapter
 import JSONFeedAdapter
 import JSONFeedSink
 import JSONLinesSink
@@ -20,6 +22,7 @@ import LanguageStage
 import LeadImageStage
 import LimitStage
 import MQTTSink
+import MaildirAdapter
 import MaildirSink
 import MarkdownSink
 import MboxSink
@@ -42,6 +45,7 @@ import TSVSink
 import TerminalSink
 public import TributaryPluginKit
 import UntagStage
+import WebPageAdapter
 import WebhookSink
 
 /// The one list of plugins that come with Tributary; a library, so that another executable can add to it.
@@ -51,8 +55,12 @@ public enum BuiltinPlugins {
         Atom.self,
         Command.self,
         ExecAdapter.Exec.self,
+        GitHubSearch.self,
+        JSONAPI.self,
         JSONFeed.self,
+        MaildirAdapter.Maildir.self,
         RSS.self,
+        WebPage.self,
 
         AddTags.self,
         Dedupe.self,

@@ -10,10 +10,11 @@ extension TributaryProgram {
     /// - Parameter arguments: without the program's own name.
     public static func prepareProcess(_ arguments: [String]) {
         ProcessEnvironment.fillClosedStreams()
+        // What is ignored stays ignored in the program that a process becomes, so this comes first.
+        if arguments.first == hiddenCommand { becomeConfined(arguments.dropFirst()) }
         ProcessEnvironment.ignoreBrokenPipes()
         ProcessEnvironment.keepStatusOfChildren()
         ProcessEnvironment.boundHeaps()
-        if arguments.first == hiddenCommand { becomeConfined(arguments.dropFirst()) }
     }
 
     /// The words that start this very program so that it becomes another.

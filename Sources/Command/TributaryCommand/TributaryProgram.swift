@@ -10,7 +10,7 @@ public struct TributaryProgram: Sendable {
         MarkCommand.self, DiffCommand.self, ParseCommand.self, LintCommand.self, FeedsCommand.self,
         DiscoverCommand.self, AddCommand.self, ImportCommand.self, ExportCommand.self, OutboxCommand.self,
         StoreCommand.self, ExplainCommand.self, ReplayCommand.self, PluginsCommand.self, PluginCommand.self,
-        VersionCommand.self, HelpCommand.self,
+        PreviewCommand.self, VersionCommand.self, HelpCommand.self,
     ]
 
     /// How the command line knows its commands, in the order of the overview.

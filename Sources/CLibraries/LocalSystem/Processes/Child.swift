@@ -189,8 +189,7 @@ extension Child {
         var status: Int32 = 0
         // Whoever takes children away from under us takes their status too.
         if unsafe waitpid(process.id, &status, WNOHANG) != process.id { status = SIGKILL }
-        let number = status & 0x7F
-        let exit = number == 0 ? ChildProcesses.Exit.status(status >> 8 & 0xFF) : .signal(number)
+        let exit = ChildProcesses.Exit(waitStatus: status)
         self.exit = exit
         takeLegacy()
         for ender in enders { ender.resume(returning: exit) }

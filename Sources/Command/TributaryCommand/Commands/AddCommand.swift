@@ -4,12 +4,13 @@ import LocalSystem
 import TributaryEngine
 import TributaryPluginKit
 
-/// `tributary add URL|FILE`: finds the feed and puts it into the configuration.
+/// `tributary add URL|FILE|SHORTCUT`: finds the feed and puts it into the configuration.
 struct AddCommand: Command {
     static let description = CommandDescription(
-        name: "add", operands: "URL|FILE", operandCount: 1...1,
+        name: "add", operands: "URL|FILE|SHORTCUT", operandCount: 1...1,
         summary: "Adds a feed, or the best one of a page, to the configuration.",
         details: [
+            "A SHORTCUT is \(FeedShortcut.forms).",
             "The feed is read before it is added. The configuration keeps its comments, its order and every other byte, "
                 + "and is replaced as a whole; where there is none, one is made. A feed that is there already is left alone.",
             "The exit status is 65 where there is no feed, 66: there is no such file, 69: it could not be read, 78: the "
@@ -34,7 +35,7 @@ struct AddCommand: Command {
 
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
         config = arguments.value("--config")
-        location = URLText.withoutFeedScheme(arguments.operands[0])
+        location = try FeedShortcut.location(arguments.operands[0], of: Self.description)
         isDryRun = arguments.has("--dry-run")
         let every = arguments.value("--every")
         options = ConfigurationEditor.NewFeed(

@@ -1,12 +1,13 @@
 import FeedText
 import TributaryEngine
 
-/// `tributary discover FILE|URL`: the feeds of a page.
+/// `tributary discover FILE|URL|SHORTCUT`: the feeds of a page.
 struct DiscoverCommand: Command {
     static let description = CommandDescription(
-        name: "discover", operands: "FILE|URL", operandCount: 1...1,
+        name: "discover", operands: "FILE|URL|SHORTCUT", operandCount: 1...1,
         summary: "Lists the feeds that a page has, best first.",
         details: [
+            "A SHORTCUT is \(FeedShortcut.forms).",
             "Each line has the feed's URL, its kind, its title, and how it was found: as what was given (given), as a "
                 + "feed that the page declares (link), as something that may be one (likely), as a link in the text "
                 + "(anchor), or where feeds usually lie (path). All but what a page declares is read and left out if it "
@@ -23,7 +24,7 @@ struct DiscoverCommand: Command {
     private let format: RecordFormat?
 
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
-        location = URLText.withoutFeedScheme(arguments.operands[0])
+        location = try FeedShortcut.location(arguments.operands[0], of: Self.description)
         base = arguments.value("--url")
         format = arguments.recordFormat
         if let problem = ConfigurationEditor.NewFeed(url: location).problem {

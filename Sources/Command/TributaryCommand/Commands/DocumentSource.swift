@@ -32,11 +32,14 @@ struct DocumentSource: Sendable {
         }
     }
 
+    /// Whether it lies behind a URL.
+    var isRemote: Bool { URLText.scheme(of: place).map { ["http", "https"].contains($0) } ?? false }
+
     /// Reads the document.
     ///
     /// - Throws: ``ReadFailure``.
     func document(accept: [AcceptedType], in wiring: Wiring) async throws -> Document {
-        if URLText.scheme(of: place).map({ ["http", "https"].contains($0) }) ?? false {
+        if isRemote {
             let document = try await wiring.document(at: place, accept: accept)
             return Document(
                 url: url ?? document.url, mediaType: mediaType ?? document.mediaType, bytes: document.bytes)

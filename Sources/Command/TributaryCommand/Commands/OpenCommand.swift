@@ -35,7 +35,7 @@ struct OpenCommand: Command {
         for command in browsers {
             do throws(LocalFileFailure) {
                 let ending = try await ChildProcess.run(command)
-                guard ending != .exited(0) else { return .success }
+                guard ending != .status(0) else { return .success }
                 await wiring.console.complain(["tributary: \(command[0]) \(ending)"])
                 return .failure
             } catch {

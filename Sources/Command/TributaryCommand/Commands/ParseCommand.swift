@@ -12,9 +12,11 @@ struct ParseCommand: Command {
         summary: "Reads one feed and prints it as a JSON Feed 1.1 document.",
         details: [
             "The exit status is 0 whenever a feed could be read; what was odd or repaired stands on standard error. "
-                + "65: it is no feed, 66: there is no such file, 69: it could not be read."
+                + "65: it is no feed, 66: there is no such file, 69: it could not be read.",
+            "With --use or --options it is read as the element of \"feeds\" would be that says so, and a URL may be left "
+                + "out where the options name it; a file stands for the first answer that the adapter gets.",
         ],
-        options: DocumentSource.options + [
+        options: DocumentSource.options + AdapterTrial.options + [
             .flag(
                 "--sanitize",
                 "Makes HTML safe to show: without scripts, styles, frames, forms and whatever else is not allowed; its "
@@ -29,7 +31,14 @@ struct ParseCommand: Command {
                     + "[\"--sanitize\"]), each with a line: {\"doc\": …} or {\"error\": …}."),
         ])
 
-    private let source: DocumentSource?
+    /// What is read.
+    private enum Subject {
+        case document(DocumentSource)
+        case adapter(AdapterTrial)
+    }
+
+    /// Nil for a batch.
+    private let subject: Subject?
     private let sanitizes: Bool
     private let streams: Bool
 
@@ -37,7 +46,17 @@ struct ParseCommand: Command {
         let isBatch = arguments.has("--batch")
         sanitizes = arguments.has("--sanitize")
         streams = arguments.has("--stream")
-        source = isBatch ? nil : try DocumentSource(arguments, of: Self.description)
+        if isBatch {
+            subject = nil
+        } else if let trial = try AdapterTrial(arguments, of: Self.description) {
+            subject = .adapter(trial)
+        } else {
+            subject = .document(try DocumentSource(arguments, of: Self.description))
+        }
+        if streams, case .adapter? = subject {
+            throw UsageFailure(
+                "--stream is for documents: leave out --use and --options, or it", command: Self.description.name)
+        }
         if isBatch, !arguments.operands.isEmpty || arguments.options.count > 1 {
             throw UsageFailure(
                 "--batch takes files, URLs, media types and arguments from standard input",
@@ -46,20 +65,33 @@ struct ParseCommand: Command {
     }
 
     func run(in wiring: Wiring) async throws -> ExitStatus {
-        guard let source else { return try await ParseBatch(wiring: wiring).run() }
+        guard let subject else { return try await ParseBatch(wiring: wiring).run() }
         return try await wiring.console.reporting { report in
-            let formats = try wiring.formatReader(reportingTo: report)
-            let document = try await source.document(accept: formats.acceptedTypes, in: wiring)
-            if streams {
+            if streams, case .document(let source) = subject {
+                let formats = try wiring.formatReader(reportingTo: report)
                 return try await ParseStream(wiring: wiring, sanitizes: sanitizes).write(
-                    document, with: formats, reportingTo: report)
+                    try await source.document(accept: formats.acceptedTypes, in: wiring), with: formats,
+                    reportingTo: report)
             }
-            let (feed, output) = try formats.decode(document, as: nil)
-            for diagnostic in output.diagnostics { report(diagnostic) }
-            var json = (sanitizes ? feed.sanitized(base: document.url) : feed).json(layout: .indented)
+            let (feed, url) = try await feed(of: subject, in: wiring, reportingTo: report)
+            var json = (sanitizes ? feed.sanitized(base: url) : feed).json(layout: .indented)
             if wiring.terminal.isTerminal { json = HiddenCharacters.escaped(inJSON: json) }
             json.append(UInt8(ascii: "\n"))
             return await wiring.console.print(json)
+        }
+    }
+
+    private func feed(
+        of subject: Subject, in wiring: Wiring, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+    ) async throws -> (feed: Feed, url: String?) {
+        switch subject {
+        case .adapter(let trial): return (try await trial.feed(in: wiring, reportingTo: report), nil)
+        case .document(let source):
+            let formats = try wiring.formatReader(reportingTo: report)
+            let document = try await source.document(accept: formats.acceptedTypes, in: wiring)
+            let (feed, output) = try formats.decode(document, as: nil)
+            for diagnostic in output.diagnostics { report(diagnostic) }
+            return (feed, document.url)
         }
     }
 }

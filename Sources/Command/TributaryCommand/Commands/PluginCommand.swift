@@ -3,13 +3,15 @@ import PluginProcess
 import TributaryEngine
 import TributaryPluginKit
 
-/// `tributary plugin test COMMAND…`: whether a program keeps the plugin protocol.
+/// `tributary plugin new ROLE NAME`, `tributary plugin test COMMAND…`: begins a plugin, or tells whether a program is one.
 struct PluginCommand: Command {
     static let description = CommandDescription(
-        name: "plugin", operands: "test COMMAND…", operandCount: 2...Int.max,
-        summary: "Tests a plugin that is a program of its own.",
+        name: "plugin", operands: "new adapter|stage|sink NAME | test COMMAND…", operandCount: 2...Int.max,
+        summary: "Begins a plugin in Swift, or tests a program as one.",
         details: [
-            "Starts the program again and again, talks to it as its role demands (docs/plugin-protocol.md), and says "
+            "new writes a plugin that works into Tributary's sources: its folder, its tests, a README, a sample, a fixture, "
+                + "its line in Package.swift and its name in the list of plugins. NAME is written as mill_news.",
+            "test starts the program again and again, talks to it as its role demands (docs/plugin-protocol.md), and says "
                 + "which promises hold. Words of the program that begin with a dash stand behind --: "
                 + "tributary plugin test -- ./my-plugin --flag.",
             "The exit status is 0 if it keeps them all, 1 if not.",
@@ -20,10 +22,17 @@ struct PluginCommand: Command {
                 "What it shall be; default what it says itself."),
             .value("--options", "JSON", "What it is told, as \"options\" in a configuration."),
             .value("--url", "URL", "What an adapter is asked to read."),
+            .value("--in", "FOLDER", "Where the sources are that new writes to; default the folder that one is in."),
             .flag("--unconfined", "Lets it use all files, as \"paths\": \"any\" does."),
         ])
 
-    private let command: [String]
+    /// What is done.
+    private enum Action {
+        case new(role: PluginRole, name: String, folder: String?)
+        case test([String])
+    }
+
+    private let action: Action
     private let role: PluginRole?
     private let options: JSONValue?
     private let url: String?
@@ -31,12 +40,20 @@ struct PluginCommand: Command {
 
     init(_ arguments: ParsedArguments) throws(UsageFailure) {
         let verb = arguments.operands.first ?? ""
-        guard verb == "test" else {
+        let operands = Array(arguments.operands.dropFirst())
+        switch verb {
+        case "test": action = .test(operands)
+        case "new":
+            guard operands.count == 2, let role = PluginRole(rawValue: operands[0]) else {
+                throw UsageFailure(
+                    "new takes a role and a name: plugin new adapter|stage|sink NAME", command: Self.description.name)
+            }
+            action = .new(role: role, name: operands[1], folder: arguments.value("--in"))
+        default:
             throw UsageFailure(
-                "plugin cannot \"\(verb)\"; \(Spelling.advice(for: verb, among: ["test"]))",
+                "plugin cannot \"\(verb)\"; \(Spelling.advice(for: verb, among: ["new", "test"]))",
                 command: Self.description.name)
         }
-        command = Array(arguments.operands.dropFirst())
         role = arguments.value("--role").flatMap(PluginRole.init(rawValue:))
         url = arguments.value("--url")
         isConfined = !arguments.has("--unconfined")
@@ -50,6 +67,18 @@ struct PluginCommand: Command {
     }
 
     func run(in wiring: Wiring) async throws -> ExitStatus {
+        switch action {
+        case .test(let command): return await test(command, in: wiring)
+        case .new(let role, let name, let folder):
+            let plugin = try NewPlugin(role, name: name, among: wiring.registry)
+            let place = FilePath.absolute(folder ?? ".", in: wiring.environment.workingDirectory)
+            let paths = try PackageTree(around: place).add(plugin)
+            let next = "swift test --filter \(plugin.target)Tests tests it; make build, and tributary knows \(name)\n"
+            return await wiring.console.print(paths.map { "wrote \($0)\n" }.joined() + next)
+        }
+    }
+
+    private func test(_ command: [String], in wiring: Wiring) async -> ExitStatus {
         await wiring.console.reporting { report in
             var program = Program(command, in: wiring.environment.workingDirectory)
             if !isConfined { program.readable = nil }

@@ -52,7 +52,7 @@ extension Wiring {
         guard !command.isEmpty, command != ["cat"] else { return await console.print(text) }
         do throws(LocalFileFailure) {
             let ending = try await ChildProcess.run(command, input: text)
-            guard ending != .exited(0) else { return .success }
+            guard ending != .status(0) else { return .success }
             await console.complain(["tributary: \(command[0]) \(ending)"])
             return .failure
         } catch {

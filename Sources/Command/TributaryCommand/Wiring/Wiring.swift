@@ -115,7 +115,8 @@ struct Wiring: Sendable {
         FileReader(on: ThreadExecutor(name: "files"), limit: Self.largestFile)
     }
 
-    private func context(reportingTo report: @escaping @Sendable (Diagnostic) -> Void) -> PluginContext {
+    /// What plugins are handed.
+    func context(reportingTo report: @escaping @Sendable (Diagnostic) -> Void) -> PluginContext {
         PluginContext(
             baseFolder: environment.workingDirectory, clock: clock,
             standardOutput: ConsoleOutput(stream: console.output), folders: LocalFolders(), http: pluginHTTP,

@@ -35,6 +35,48 @@ package struct Planner: Sendable {
         }
     }
 
+    /// The subscription that an element of `feeds` asks for which stands in a file of its own, or in none.
+    ///
+    /// - Parameters:
+    ///   - file: what the element says; nil for nothing but what follows.
+    ///   - adapter: the name of the plugin to use, whatever the element says.
+    ///   - location: what is read unless the element says it.
+    /// - Throws: every mistake as ``plan(for:)`` does, with paths from the element on.
+    package func subscription(
+        in file: ConfigurationFile?, using adapter: String?, at location: String?
+    ) throws(ConfigurationFailure) -> PlannedSubscription {
+        let places = file.map { SourcePlaces($0.bytes) }
+        let baseFolder = file.map { FilePath.folder(of: $0.path) } ?? environment.workingDirectory
+        do throws(ConfigurationError) {
+            let (written, syntaxError) =
+                try file.map { file throws(ConfigurationError) in try Self.parse(file.bytes) }
+                ?? (JSONNode([:], at: 0), nil)
+            let element = written.having("use", adapter.map(JSONValue.string), replaces: true)
+                .having("url", location.map(JSONValue.string), replaces: false)
+            let feeds = JSONNode.Member(
+                name: "feeds", nameOffset: 0, value: JSONNode(offset: 0, content: .array([element])))
+            // A configuration has a sink; any that needs no options will do, since nothing is delivered.
+            let sink = registry.plugins(.sink).first { !$0.descriptor.options.options.contains(where: \.isRequired) }
+            let name = JSONValue.string(sink?.descriptor.name ?? "")
+            let sinks = JSONNode.Member(name: "sinks", nameOffset: 0, value: JSONNode([["use": name]], at: 0))
+            var check = ConfigurationCheck(
+                JSONNode(offset: 0, content: .object([feeds, sinks])), in: registry,
+                expansion: SecretExpansion(environment: environment, baseFolder: baseFolder), places: places)
+            if let file, let syntaxError { check.end(with: syntaxError, in: file.bytes) }
+            let plan = try plan(from: check, in: baseFolder, store: .memory)
+            guard let subscription = plan.subscriptions.first else { throw ConfigurationError("there is no element") }
+            return subscription
+        } catch {
+            let problems = error.problems.map { problem in
+                ConfigurationProblem(
+                    problem.message, at: ConfigurationPath(Array(problem.path.components.dropFirst(2))),
+                    offset: problem.offset)
+            }
+            guard let file, let places else { throw ConfigurationFailure(problems.map(\.message)) }
+            throw ConfigurationFailure(problems.map { $0.line(in: file.name, places) })
+        }
+    }
+
     /// A plan without a configuration: reads these addresses and files, shows all in one sink and records nothing.
     ///
     /// - Parameters:
@@ -124,5 +166,18 @@ extension Planner {
     private static func name(of path: String) -> String {
         let hash = String(StableHash.hash(path) & 0xFFFF_FFFF, radix: 16)
         return "\(FilePath.stem(of: path))-\(String(repeating: "0", count: 8 - hash.count))\(hash)"
+    }
+}
+
+extension JSONNode {
+    /// The object with a member of a name; one that it has stays unless it is to be replaced.
+    fileprivate func having(_ name: String, _ value: JSONValue?, replaces: Bool) -> JSONNode {
+        guard let value, case .object(var members) = content else { return self }
+        if members.contains(where: { $0.name == name }) {
+            guard replaces else { return self }
+            members.removeAll { $0.name == name }
+        }
+        members.append(Member(name: name, nameOffset: offset, value: JSONNode(value, at: offset)))
+        return JSONNode(offset: offset, content: .object(members))
     }
 }

@@ -23,7 +23,10 @@ package struct KeptDocumentReader: Sendable {
         let document = Document(
             url: location.flatMap { URLText.isAbsolute($0) ? $0 : nil },
             mediaType: response.record.mediaType.flatMap(MediaType.init(parsing:)), bytes: bytes)
-        guard let (feed, output) = try? formats.decode(document, as: planned?.formatName) else { return nil }
+        guard
+            let (feed, output) = try? formats.decode(
+                document, as: planned?.formatName, preferring: planned?.adapter)
+        else { return nil }
         return (feed, output.isTruncated)
     }
 }

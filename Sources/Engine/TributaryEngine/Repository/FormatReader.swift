@@ -18,12 +18,14 @@ package struct FormatReader: Sendable {
 
     /// Decodes a document.
     ///
-    /// - Parameter name: the format's name; nil lets the document be recognised.
+    /// - Parameters:
+    ///   - name: the format's name; nil lets the document be recognised.
+    ///   - adapter: decodes it if it is of that name, since it may have options of its own.
     package func decode(
-        _ document: Document, as name: String?
+        _ document: Document, as name: String?, preferring adapter: (any FeedAdapter)? = nil
     ) throws(ReadFailure) -> (feed: Feed, output: DecodingOutput) {
         var output = DecodingOutput()
-        var feed = try decode(document, as: name, into: &output)
+        var feed = try decode(document, as: name, preferring: adapter, into: &output)
         feed.entries = output.takeEntries()
         return (feed, output)
     }
@@ -32,9 +34,10 @@ package struct FormatReader: Sendable {
     ///
     /// - Returns: the feed without its entries.
     package func decode(
-        _ document: Document, as name: String?, into output: inout DecodingOutput
+        _ document: Document, as name: String?, preferring adapter: (any FeedAdapter)? = nil,
+        into output: inout DecodingOutput
     ) throws(ReadFailure) -> Feed {
-        let format = try format(of: document, named: name)
+        let format = try format(of: document, named: name, preferring: adapter)
         do throws(DecodingFailure) {
             return try format.decode(document, into: &output)
         } catch {
@@ -52,8 +55,13 @@ package struct FormatReader: Sendable {
     }
 
     /// The format to decode a document with.
-    func format(of document: Document, named name: String?) throws(ReadFailure) -> any DocumentAdapter {
+    func format(
+        of document: Document, named name: String?, preferring adapter: (any FeedAdapter)? = nil
+    ) throws(ReadFailure) -> any DocumentAdapter {
         if let name {
+            if let adapter = adapter as? any DocumentAdapter, type(of: adapter).descriptor.name == name {
+                return adapter
+            }
             guard let named = formats.first(where: { type(of: $0).descriptor.name == name }) else {
                 throw ReadFailure(.notAFeed, "there is no format \"\(name)\" to read the document with")
             }

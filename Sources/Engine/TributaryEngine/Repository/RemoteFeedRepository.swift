@@ -60,7 +60,7 @@ package struct RemoteFeedRepository: FeedRepository {
         case .gone: return .gone
         case .document(let received, let validators, let format):
             let document = planned.mayHoldSecrets ? Self.withoutQuery(received) : received
-            let (feed, output) = try formats.decode(document, as: format)
+            let (feed, output) = try formats.decode(document, as: format, preferring: planned.adapter)
             return .feed(
                 DecodedFeed(
                     feed: feed, validators: validators, isTruncated: output.isTruncated,

@@ -98,7 +98,8 @@ import Glibc
         return unsafe HTMLElement.named(HTMLName(name.span, in: 0..<name.count)).content == .void
     }
 
-    private static func name(of node: Node) -> UnsafeBufferPointer<UInt8> {
+    /// The name of an element, in lower case as far as HTML knows it.
+    static func name(of node: Node) -> UnsafeBufferPointer<UInt8> {
         let tag = unsafe node.pointee.v.element.tag
         if tag != GUMBO_TAG_UNKNOWN, let name = unsafe gumbo_normalized_tagname(tag) {
             return unsafe bytes(of: name)
@@ -111,7 +112,8 @@ import Glibc
         return unsafe UnsafeBufferPointer(start: first, count: written.length)
     }
 
-    private static func bytes(of text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+    /// The bytes of a text of C.
+    static func bytes(of text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
         let start = unsafe UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
         return unsafe UnsafeBufferPointer(start: start, count: strlen(text))
     }

@@ -51,6 +51,29 @@ package struct DocumentRequest: Sendable {
             throw Self.failure(for: response)
         }
     }
+
+    /// A 304 may bring new validators (RFC 9110 §15.4.5); what it does not name stays.
+    static func refreshed(_ last: Validators, by response: HTTPResponse) -> Validators {
+        var validators = last
+        validators.etag = response.header("ETag") ?? last.etag
+        validators.lastModified = response.header("Last-Modified") ?? last.lastModified
+        return validators
+    }
+
+    /// Why a response brings no document, by its status.
+    package static func failure(for response: HTTPResponse) -> ReadFailure {
+        let advice =
+            switch response.status {
+            case 401, 407: "; give credentials in the subscription's \"http\""
+            case 403: "; the server refuses"
+            case 404: "; check the address"
+            case 429: "; it asks for fewer requests"
+            case 500...: "; the server has a fault, it is asked again later"
+            default: ""
+            }
+        let seconds = response.header("Retry-After").flatMap(Int64.init).flatMap { $0 >= 0 ? $0 : nil }
+        return ReadFailure(.unavailable, "HTTP status \(response.status)\(advice)", retryAfter: seconds)
+    }
 }
 
 // MARK: - Private
@@ -68,28 +91,6 @@ extension DocumentRequest {
                 status: response.status, coding: response.header("Content-Encoding"),
                 receivedBytes: response.receivedBody))
         return .document(document, validators, format: format)
-    }
-
-    /// A 304 may bring new validators (RFC 9110 §15.4.5); what it does not name stays.
-    private static func refreshed(_ last: Validators, by response: HTTPResponse) -> Validators {
-        var validators = last
-        validators.etag = response.header("ETag") ?? last.etag
-        validators.lastModified = response.header("Last-Modified") ?? last.lastModified
-        return validators
-    }
-
-    private static func failure(for response: HTTPResponse) -> ReadFailure {
-        let advice =
-            switch response.status {
-            case 401, 407: "; give credentials in the subscription's \"http\""
-            case 403: "; the server refuses"
-            case 404: "; check the address"
-            case 429: "; it asks for fewer requests"
-            case 500...: "; the server has a fault, it is asked again later"
-            default: ""
-            }
-        let seconds = response.header("Retry-After").flatMap(Int64.init).flatMap { $0 >= 0 ? $0 : nil }
-        return ReadFailure(.unavailable, "HTTP status \(response.status)\(advice)", retryAfter: seconds)
     }
 
     private static func decimal(_ thousandths: Int) -> String {

@@ -59,6 +59,8 @@ public struct PluginDescriptor: Sendable {
     public var options: OptionTable
     /// How an element with this plugin looks in the configuration, as JSON.
     public var example: String
+    /// What a source may answer to an adapter that is made as `example` says, for previews; nil where it has no answers.
+    public var sampleAnswer: String?
     /// How much may still change.
     public var stability: PluginStability
     /// How deliveries are made; nil where the plugin is no sink.
@@ -70,7 +72,7 @@ public struct PluginDescriptor: Sendable {
     /// Describes a plugin.
     public init(
         name: String, role: PluginRole, summary: String, options: OptionTable = [], example: String,
-        stability: PluginStability = .stable, delivery: DeliveryTraits? = nil,
+        sampleAnswer: String? = nil, stability: PluginStability = .stable, delivery: DeliveryTraits? = nil,
         deliveryWithout: [String: DeliveryTraits] = [:]
     ) {
         self.name = name
@@ -78,6 +80,7 @@ public struct PluginDescriptor: Sendable {
         self.summary = summary
         self.options = options
         self.example = example
+        self.sampleAnswer = sampleAnswer
         self.stability = stability
         self.delivery = delivery
         self.deliveryWithout = deliveryWithout

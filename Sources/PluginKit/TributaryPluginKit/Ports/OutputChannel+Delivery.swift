@@ -3,7 +3,9 @@ public import FeedModel
 extension OutputChannel {
     /// Writes the entries of a batch in one go, for a sink that owns standard output.
     ///
-    /// - Parameter bytes: the whole of what an entry becomes.
+    /// - Parameters:
+    ///   - batch: the deliveries.
+    ///   - bytes: the whole of what an entry becomes.
     /// - Throws: ``SinkFailure`` that confirms the entries that were written whole; the others stay pending.
     public func deliver(
         _ batch: DeliveryBatch, as bytes: (Entry) -> [UInt8]

@@ -137,7 +137,9 @@ extension FileFailure {
 extension OutputFile {
     /// Why a name is refused; nil for one that stays in its folder.
     ///
-    /// - Parameter allowsEmpty: whether the folder itself is meant by the empty name.
+    /// - Parameters:
+    ///   - name: the name of a file or a folder.
+    ///   - allowsEmpty: whether the folder itself is meant by the empty name.
     public static func defect(of name: String, allowsEmpty: Bool = false) -> String? {
         if name.isEmpty { return allowsEmpty ? nil : "a file needs a name" }
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

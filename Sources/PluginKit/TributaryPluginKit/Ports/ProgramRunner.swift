@@ -42,7 +42,9 @@ public struct Program: Sendable {
 public protocol RunningProgram: AnyObject, Sendable {
     /// Has bytes sent to its standard input, without waiting until it takes them.
     ///
-    /// - Parameter isLast: whether its input ends behind them.
+    /// - Parameters:
+    ///   - bytes: what is sent.
+    ///   - isLast: whether its input ends behind them.
     func send(_ bytes: [UInt8], isLast: Bool) async
 
     /// Waits for something on its standard output; one caller at a time.

@@ -6,14 +6,19 @@ public final class MemoryHTTP: HTTPClient {
     /// What is at a URL.
     public struct Answer: Sendable {
         fileprivate var status = 200
-        fileprivate var body = ""
-        fileprivate var type: String?
+        fileprivate var body: [UInt8] = []
+        fileprivate var headers: [HTTPField] = []
         fileprivate var target: String?
         fileprivate var failure: HTTPFailure?
 
         /// A document.
         public static func page(_ body: String, type: String = "text/html; charset=utf-8") -> Answer {
-            Answer(body: body, type: type)
+            .document(Array(body.utf8), headers: [HTTPField(name: "Content-Type", value: type)])
+        }
+
+        /// Bytes with the fields of their head.
+        public static func document(_ body: [UInt8], status: Int = 200, headers: [HTTPField]) -> Answer {
+            Answer(status: status, body: body, headers: headers)
         }
 
         /// A status without a document.
@@ -21,7 +26,8 @@ public final class MemoryHTTP: HTTPClient {
 
         /// A document to which a redirect led.
         public static func redirected(_ target: String, _ body: String) -> Answer {
-            Answer(body: body, type: "text/html", target: target)
+            Answer(
+                body: Array(body.utf8), headers: [HTTPField(name: "Content-Type", value: "text/html")], target: target)
         }
 
         /// No answer.
@@ -41,6 +47,9 @@ public final class MemoryHTTP: HTTPClient {
     /// The requests so far, in order.
     public var requests: [HTTPRequest] { seen.withLock { $0 } }
 
+    /// The body that is at a URL; nil where nothing is.
+    public func body(at url: String) -> [UInt8]? { answers[url]?.body }
+
     /// The URLs that were asked for so far, in order.
     public var asked: [String] { requests.map(\.url) }
 
@@ -51,8 +60,7 @@ public final class MemoryHTTP: HTTPClient {
         await Task.yield()
         let answer = answers[request.url] ?? others
         if let failure = answer.failure { throw failure }
-        let headers = answer.type.map { [HTTPField(name: "Content-Type", value: $0)] } ?? []
         return HTTPResponse(
-            status: answer.status, url: answer.target ?? request.url, headers: headers, body: Array(answer.body.utf8))
+            status: answer.status, url: answer.target ?? request.url, headers: answer.headers, body: answer.body)
     }
 }

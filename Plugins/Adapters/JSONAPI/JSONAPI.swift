@@ -1,0 +1,127 @@
+import EntryMapping
+import FeedJSON
+import FeedModel
+import FeedText
+public import TributaryPluginKit
+
+/// Reads any JSON API as a feed, by a map that says where the items are and what of an item is which field.
+public struct JSONAPI: FeedAdapter {
+    /// The options as a user writes them.
+    public struct Options: PluginOptions {
+        var items: String?
+        var map: EntryMap<JSONSource>
+        var extra: [String: String]?
+        var feed: JSONFeedFields.Options?
+        var paging: JSONPaging.Options?
+    }
+
+    /// The options, ready to read by.
+    struct Plan: Sendable {
+        var items: JSONPath?
+        var map: EntryMap<JSONSource>
+        /// Members of `_json_api`, by name.
+        var extra: [(name: String, path: JSONPath)]
+        var feed: JSONFeedFields?
+        var paging: JSONPaging?
+
+        /// One text for all that the same answer would be read otherwise by.
+        var state: String {
+            let texts =
+                [items?.text ?? "", map.canonicalText, paging?.state ?? "", feed?.state ?? ""]
+                + extra.flatMap { [$0.name, $0.path.text] }
+            return String(StableHash.hash(Array(texts.map { "\($0.utf8.count):\($0)" }.joined().utf8)), radix: 16)
+        }
+    }
+
+    /// What people and the engine must know of the adapter.
+    public static let descriptor = PluginDescriptor(
+        name: "json_api", role: .adapter, summary: "reads any JSON API as a feed, by a map of its fields",
+        options: [
+            Option("items", .text, "The path to the list of items; without it the answer is the list."),
+            .required(
+                "map", .record(EntryMapField.table), "Where an item has which field: a path, or a text with {paths}."),
+            Option("extra", .map(of: .text), "Names and paths of what goes into the entry's \"_json_api\"."),
+            Option("feed", .record(JSONFeedFields.table), "Where the answer has what is said of the feed."),
+            Option("paging", .record(JSONPaging.table), "How the next page of items is found."),
+        ],
+        example: #"{"use": "json_api", "url": "https://example.org/api/posts", "items": "data", "#
+            + #""map": {"id": "id", "title": "name", "url": "https://example.org/posts/{slug}"}}"#,
+        sampleAnswer: #"""
+            {"data": [{"id": 1, "slug": "tide-table", "name": "A tide table that fits on one screen"},
+            {"id": 2, "slug": "水車", "name": "水車の修理が終わりました"}]}
+            """#)
+
+    private let plan: Plan
+    private let report: @Sendable (Diagnostic) -> Void
+
+    /// Makes the adapter.
+    public init(options: Options, context: PluginContext) throws(ConfigurationError) {
+        var extra: [(String, JSONPath)] = []
+        for (name, written) in (options.extra ?? [:]).sorted(by: { $0.key < $1.key }) {
+            extra.append((name, try JSONPath(written, at: ConfigurationPath([.key("extra"), .key(name)]))))
+        }
+        plan = Plan(
+            items: try options.items.map { written throws(ConfigurationError) in try JSONPath(written, at: "items") },
+            map: options.map, extra: extra,
+            feed: try options.feed.map { written throws(ConfigurationError) in try JSONFeedFields(written) },
+            paging: try options.paging.map { written throws(ConfigurationError) in
+                do throws(ConfigurationError) {
+                    return try JSONPaging(written)
+                } catch {
+                    throw error.below("paging")
+                }
+            })
+        report = context.report
+    }
+
+    /// Asks for the API's pages and makes entries of their items.
+    public func read(
+        _ subscription: Subscription, since last: Validators?, using http: any HTTPClient
+    ) async throws -> FeedReading {
+        guard let location = subscription.location, URLText.isAbsolute(location) else {
+            throw ReadFailure(.unavailable, "json_api needs an address in \"url\"")
+        }
+        var request = PagedRequest(
+            accept: "application/json, */*;q=0.5", mostPages: plan.paging?.mostPages ?? 1, state: plan.state)
+        if plan.paging?.isCounted == true { request.endStatuses = [400, 404, 416] }
+        var reading = JSONAPIReading(plan, from: location)
+        let outcome = try await request.read(from: location, since: last, using: http) { try reading.take($0) }
+        switch outcome {
+        case .unchanged(let validators): return .unchanged(validators)
+        case .gone: return .gone
+        case .read(let validators, let incomplete):
+            var (feed, diagnostics) = reading.finish()
+            if let incomplete {
+                diagnostics.append(Diagnostic(.warning, "\(incomplete.message); the rest is not read"))
+            }
+            for var diagnostic in diagnostics {
+                diagnostic.subject = subscription.displayName
+                report(diagnostic)
+            }
+            return .feed(feed, validators)
+        }
+    }
+}
+
+extension JSONPath {
+    /// Reads a path that stands somewhere in the options.
+    fileprivate init(_ text: String, at path: ConfigurationPath) throws(ConfigurationError) {
+        do throws(ConfigurationError) {
+            self = try JSONPath(text)
+        } catch {
+            throw error.below(path)
+        }
+    }
+}
+
+extension ConfigurationError {
+    /// The same of a part of the options.
+    func below(_ path: ConfigurationPath) -> ConfigurationError {
+        ConfigurationError(
+            problems.map { problem in
+                ConfigurationProblem(
+                    problem.message, at: ConfigurationPath(path.components + problem.path.components),
+                    offset: problem.offset)
+            })
+    }
+}

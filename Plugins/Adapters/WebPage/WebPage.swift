@@ -1,0 +1,110 @@
+import EntryMapping
+import FeedHTML
+import FeedJSON
+import FeedModel
+import FeedText
+public import TributaryPluginKit
+
+/// Reads a page as a feed, by CSS selectors that say where the items are and what of an item is which field.
+public struct WebPage: FeedAdapter {
+    /// The options as a user writes them.
+    public struct Options: PluginOptions {
+        var items: String
+        var map: EntryMap<SelectorSource>
+        var paging: Paging?
+    }
+
+    /// Where the next page is.
+    struct Paging: Decodable, Sendable {
+        var next: String
+        var pages: Int
+    }
+
+    /// The options, ready to read by.
+    struct Plan: Sendable {
+        var items: HTMLSelector
+        var map: EntryMap<SelectorSource>
+        var next: SelectorSource?
+        var mostPages: Int
+
+        /// One text for all that the same page would be read otherwise by.
+        var state: String {
+            let texts = [items.text, map.canonicalText, next?.text ?? "", "\(mostPages)"]
+            return String(StableHash.hash(Array(texts.map { "\($0.utf8.count):\($0)" }.joined().utf8)), radix: 16)
+        }
+    }
+
+    /// What people and the engine must know of the adapter.
+    public static let descriptor = PluginDescriptor(
+        name: "web_page", role: .adapter, summary: "reads a page as a feed, by CSS selectors",
+        options: [
+            .required("items", .text, "The selector that chooses an element for each entry."),
+            .required(
+                "map", .record(EntryMapField.table),
+                "Where in an item which field is: a selector, with @NAME the value of an attribute."),
+            Option(
+                "paging",
+                .record([
+                    .required("next", .text, "The selector of the link to the next page."),
+                    Option("pages", .integer(in: 1...100), default: 2, "How many pages are read at most."),
+                ]), "How the next page of items is found."),
+        ],
+        example: #"{"use": "web_page", "url": "https://example.org/news", "items": "article.post", "#
+            + #""map": {"title": "h2", "url": "h2 a", "date_published": "time", "content_html": ".body"}}"#,
+        sampleAnswer: """
+            <!DOCTYPE html><title>Harbour Notes</title>
+            <article class=post><h2><a href="/tide-table">A tide table that fits on one screen</a></h2>
+            <time datetime="2026-11-27T17:00:00Z">yesterday</time><div class=body><p>Twelve lines, no colours.</div></article>
+            <article class=post><h2><a href="/old">The old one</a></h2><div class=body><p>It had colours.</div></article>
+            """)
+
+    private let plan: Plan
+    private let report: @Sendable (Diagnostic) -> Void
+
+    /// Makes the adapter.
+    public init(options: Options, context: PluginContext) throws(ConfigurationError) {
+        let items: HTMLSelector
+        do throws(HTMLSelectorError) {
+            items = try HTMLSelector(parsing: options.items)
+        } catch {
+            throw ConfigurationError("\"\(options.items)\" is no selector: \(error.message)", at: "items")
+        }
+        let next = try options.paging.map { paging throws(ConfigurationError) in
+            do throws(ConfigurationError) {
+                return try SelectorSource(parsing: paging.next, for: .url)
+            } catch {
+                let path = ConfigurationPath([.key("paging"), .key("next")])
+                throw ConfigurationError(error.problems.map { ConfigurationProblem($0.message, at: path) })
+            }
+        }
+        plan = Plan(items: items, map: options.map, next: next, mostPages: options.paging?.pages ?? 1)
+        report = context.report
+    }
+
+    /// Asks for the page and those behind it, and makes entries of what the selectors choose.
+    public func read(
+        _ subscription: Subscription, since last: Validators?, using http: any HTTPClient
+    ) async throws -> FeedReading {
+        guard let location = subscription.location, URLText.isAbsolute(location) else {
+            throw ReadFailure(.unavailable, "web_page needs an address in \"url\"")
+        }
+        let request = PagedRequest(
+            accept: "text/html, application/xhtml+xml, */*;q=0.5", mostPages: plan.mostPages, state: plan.state)
+        var reading = WebPageReading(plan, from: location)
+        let outcome = try await request.read(from: location, since: last, using: http) { try reading.take($0) }
+        switch outcome {
+        case .unchanged(let validators): return .unchanged(validators)
+        case .gone: return .gone
+        case .read(let validators, let incomplete):
+            var (feed, diagnostics) = reading.finish()
+            if let incomplete {
+                diagnostics.append(Diagnostic(.warning, "\(incomplete.message); the rest is not read"))
+            }
+            for var diagnostic in diagnostics {
+                diagnostic.subject = subscription.displayName
+                report(diagnostic)
+            }
+            return .feed(feed, validators)
+        }
+    }
+}
