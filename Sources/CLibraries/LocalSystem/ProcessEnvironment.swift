@@ -11,7 +11,7 @@ public enum ProcessEnvironment {
     /// All variables of the environment.
     public static var variables: [(name: String, value: String)] {
         var variables: [(name: String, value: String)] = []
-        var place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
+        var place = unsafe environ
         while let text = unsafe place.pointee {
             let parts = unsafe String(cString: text).split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -92,7 +92,7 @@ public enum BuiltinPlugins {
         JSONFeedPage.self,
         JSONLines.self,
         MQTT.self,
-        Maildir.self,
+        MaildirSink.Maildir.self,
         Markdown.self,
         Mbox.self,
         OPMLPage.self,
