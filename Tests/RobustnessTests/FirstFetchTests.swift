@@ -6,7 +6,9 @@ import TributaryPluginKit
 struct FirstFetchTests {
     /// What shows entries to somebody, or acts on the world; all others take everything.
     private static let few: [String: DeliveryTraits.FirstFetch] = [
-        "terminal": .newest(10), "exec": .newest(1), "mail": .newest(1), "webhook": .newest(1), "mqtt": .newest(1),
+        "terminal": .newest(10), "exec": .newest(1), "smtp": .newest(1), "webhook": .newest(1), "mqtt": .newest(1),
+        "maildir": .newest(1), "mbox": .newest(1),
+        "prometheus": DeliveryTraits.FirstFetch.none,
     ]
 
     @Test("A sink's first meeting with a feed floods nobody")

@@ -46,6 +46,7 @@ extension Bench {
         _ = try await store.arrive([arrival], at: .noon.days(1))
         try await store.hold(["example.org": Timestamp.noon.days(2).seconds])
         try await routeAll(at: .noon.days(1))
-        try await arrive([.kept(.sample("6"))])
+        let waiting = Arrival(subscription: feed(), reading: .held, entries: [.kept(.sample("6"))])
+        _ = try await store.arrive([waiting], at: .noon.days(1))
     }
 }

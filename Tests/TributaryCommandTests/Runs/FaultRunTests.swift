@@ -134,7 +134,7 @@ struct FaultRunTests {
         case .garbage: .error("does not speak HTTP")
         case .headers: .error("the head of the answer is over the limit of 200 KB")
         case .infinite: .error("over the limit of 200 KB")
-        case .bomb: .error("over the limit of 1 MB after decoding")
+        case .bomb: .error("over the limit of 200 KB")
         case .loop: .error("redirects lead in a circle")
         case .redirectFile: .error("\"file\" is neither http nor https")
         case .forbidden: .error("HTTP status 403; the server refuses")

@@ -168,7 +168,7 @@ struct PlannerTests {
             let plan = try Planner.sample().plan(
                 """
                 {"feeds": ["https://example.org/"], "stages": [{"use": "limit", "count": 9}, {"use": "dedupe", \(stage)}],
-                 "sinks": [{"use": "html", \(sink)}]}
+                 "sinks": [{"use": "html", \(sink)}, {"use": "cache"}]}
                 """)
             return (plan.stages.last?.memoryName, plan.sinks.first?.optionsHash)
         }

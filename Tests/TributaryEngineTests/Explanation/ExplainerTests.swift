@@ -102,7 +102,7 @@ struct ExplainerTests {
                 "cache cached: ", "mail delivered: ",
                 "one none: the first contact with this feed took the newest entry only (first_fetch)",
                 "none none: the first contact with this feed took none of the entries that were there (first_fetch)",
-                #"other none: its where does not hold: title does not contain "else""#,
+                #"other none: its where does not hold: title does not contain "else" (c:1:1)"#,
                 "printer waiting: the sink failed: the box is full",
             ])
         #expect(explanation.deliveries.last?.until == world.clock.now.adding(seconds: 7_200))
