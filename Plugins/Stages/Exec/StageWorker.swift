@@ -10,7 +10,7 @@ actor StageWorker {
     /// How often in a row the process may fail before it is not started again.
     private static let failuresAllowed = 3
     /// How long a process without work lives on.
-    private static let rest: Duration = .seconds(5)
+    private static let rest: Duration = .seconds(30)
 
     private let invitation: PluginConversation.Invitation
     private let name: String
