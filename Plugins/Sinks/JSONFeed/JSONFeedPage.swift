@@ -1,4 +1,4 @@
-import EntryPages
+public import EntryPages
 import FeedJSON
 import FeedModel
 public import TributaryPluginKit
@@ -8,32 +8,12 @@ public import TributaryPluginKit
 /// https://www.jsonfeed.org/version/1.1/
 public struct JSONFeedPage: PageSink {
     /// The options as a user writes them.
-    public struct Options: PluginOptions {
-        var path: String
-        var count: Int
-        var title: String
-        var description: String?
-        var homePageURL: String?
-        var feedURL: String?
-
-        enum CodingKeys: String, CodingKey {
-            case path, count, title, description
-            case homePageURL = "home_page_url"
-            case feedURL = "feed_url"
-        }
-    }
+    public typealias Options = FeedPageOptions
 
     /// What people and the engine must know of the sink.
     public static let descriptor = PluginDescriptor(
         name: "json_feed", role: .sink, summary: "writes the newest entries as a JSON Feed",
-        options: [
-            .required("path", .text, "The file to write."),
-            Option("count", .integer(in: 1...100_000), default: 200, "How many entries it holds, the newest."),
-            Option("title", .text, default: "Tributary", "What the feed is called."),
-            Option("description", .text, "What the feed is about."),
-            Option("home_page_url", .text, "The page that the feed is of."),
-            Option("feed_url", .text, "Where the feed will be found, which also makes it recognisable."),
-        ],
+        options: FeedPageOptions.table(feed: "Where the feed will be found, which also makes it recognisable."),
         example: #"{"use": "json_feed", "path": "public/feed.json", "title": "What I read"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
 
@@ -46,9 +26,7 @@ public struct JSONFeedPage: PageSink {
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
         (file, folder) = try context.file(options.path)
         count = options.count
-        var head = Feed(title: options.title, homePageURL: options.homePageURL, feedURL: options.feedURL)
-        head.description = options.description
-        self.head = head
+        head = options.head
     }
 
     /// Writes the document and puts it in the place of the one before.

@@ -1,4 +1,4 @@
-import EntryPages
+public import EntryPages
 import FeedJSON
 import FeedModel
 public import TributaryPluginKit
@@ -8,34 +8,14 @@ public import TributaryPluginKit
 /// https://www.rssboard.org/rss-specification
 public struct RSSPage: PageSink {
     /// The options as a user writes them.
-    public struct Options: PluginOptions {
-        var path: String
-        var count: Int
-        var title: String
-        var description: String?
-        var homePageURL: String?
-        var feedURL: String?
-
-        enum CodingKeys: String, CodingKey {
-            case path, count, title, description
-            case homePageURL = "home_page_url"
-            case feedURL = "feed_url"
-        }
-    }
+    public typealias Options = FeedPageOptions
 
     /// What people and the engine must know of the sink.
     public static let descriptor = PluginDescriptor(
         name: "rss", role: .sink, summary: "writes the newest entries as an RSS feed",
-        options: [
-            .required("path", .text, "The file to write."),
-            Option("count", .integer(in: 1...100_000), default: 200, "How many entries it holds, the newest."),
-            Option("title", .text, default: "Tributary", "What the feed is called."),
-            Option("description", .text, "What the feed is about."),
-            Option(
-                "home_page_url", .text,
-                "The page that the feed is of, which RSS demands; absent: the address of the feed stands for it."),
-            Option("feed_url", .text, "Where the feed will be found."),
-        ],
+        options: FeedPageOptions.table(
+            homePage: "The page that the feed is of, which RSS demands; absent: the address of the feed stands for it.",
+            feed: "Where the feed will be found."),
         example: #"{"use": "rss", "path": "public/rss.xml", "title": "What I read"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
 
@@ -48,9 +28,7 @@ public struct RSSPage: PageSink {
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
         (file, folder) = try context.file(options.path)
         count = options.count
-        var head = Feed(title: options.title, homePageURL: options.homePageURL, feedURL: options.feedURL)
-        head.description = options.description
-        self.head = head
+        head = options.head
     }
 
     /// Writes the document and puts it in the place of the one before.
