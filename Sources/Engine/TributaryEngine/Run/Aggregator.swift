@@ -198,8 +198,8 @@ extension Aggregator {
         }
     }
 
-    /// How many entries a run takes into the search index; where it has brought more, the next search has to wait anyway.
-    private static let mostIndexed = 200
+    /// How many entries a run takes into the search index; the next search does the rest before it answers.
+    private static let mostIndexed = 500
 
     /// Does what may as well be done by a later run.
     private func keepHouse(
@@ -213,9 +213,9 @@ extension Aggregator {
 
     /// Indexes as many entries for `search` as the run has brought; that it fails is no failure of the run.
     private func index(_ count: Int) async {
-        guard (1...Self.mostIndexed).contains(count) else { return }
+        guard count > 0 else { return }
         do throws(StoreFailure) {
-            _ = try await store.indexEntries(atMost: count, patience: 1_000)
+            _ = try await store.indexEntries(atMost: min(count, Self.mostIndexed), patience: 1_000)
         } catch {
             report(Diagnostic(.warning, "the search index could not be filled: \(error.message)"))
         }
