@@ -50,6 +50,22 @@ struct RunLockTests {
         #expect(try String(contentsOfFile: folder("x.db.lock"), encoding: .utf8) == "")
     }
 
+    @Test("it is free at once when it is let go of, also while a child that is being started shares its file")
+    func shared() async throws {
+        let first = try SQLiteStore(path: folder("x.db"))
+        let second = try SQLiteStore(path: folder("x.db"))
+        try await first.lockRuns(waiting: 0)
+        let all = FileManager.default
+        let files = try all.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+            (try? all.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == folder("x.db.lock")
+        }
+        let file = try #require(files.first)
+        let shared = dup(try #require(Int32(file)))
+        defer { close(shared) }
+        await first.unlockRuns()
+        try await second.lockRuns(waiting: 0)
+    }
+
     @Test("a run that is cancelled does not wait on")
     func cancellation() async throws {
         let first = try SQLiteStore(path: folder("x.db"))

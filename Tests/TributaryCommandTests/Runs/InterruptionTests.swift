@@ -36,7 +36,7 @@ struct InterruptionTests {
         let sink =
             kind == "reader"
             ? #"{"use": "terminal", "style": "json", "first_fetch": "all"}"#
-            : #"{"use": "exec", "command": ["sh", "deaf.sh"], "paths": "any", "first_fetch": "all"}"#
+            : #"{"use": "exec", "command": ["sh", "deaf.sh"], "paths": "any", "first_fetch": "all", "silence": "1h"}"#
         let config = #"{"feeds": ["long.json"], "store": {"path": "store.db"}, "sinks": [{"use": "cache"}, \#(sink)]}"#
         try folder.write(Data(config.utf8), to: "config.json")
         try #require(unsafe mkfifo(folder.path + "/pipe", 0o600) == 0)

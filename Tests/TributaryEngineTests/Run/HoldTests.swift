@@ -101,9 +101,11 @@ struct HoldTests {
         case .river: world.stages = [failing, .tagging("after")]
         }
         world.repository.say([.post("a")], in: "blog")
-        for _ in 1...2 {
-            try await world.run()
+        // The second run begins within the second in which the first ends.
+        for pause in [3600, 0] as [Int64] {
+            try await world.run(after: pause)
             #expect(await world.mail.ids == [])
+            #expect(world.messages.count == (pause == 0 ? 2 : 1))
             #expect(world.messages.last?.contains("waits for the next run: no idea") == true)
         }
         world.repository.say([.post("a"), .post("b")], in: "blog")

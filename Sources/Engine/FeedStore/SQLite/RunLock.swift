@@ -25,6 +25,8 @@ struct RunLock: ~Copyable {
 
     deinit {
         ftruncate(file, 0)
+        // Closing alone does not do it while a child that was being started at this moment still shares the file.
+        flock(file, LOCK_UN)
         close(file)
     }
 

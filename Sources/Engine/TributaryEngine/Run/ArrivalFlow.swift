@@ -110,9 +110,9 @@ extension ArrivalFlow {
     private mutating func fail(_ index: Int, in stage: PlannedStage) {
         let candidate = candidates[index]
         guard !StageRunner.isLastAttempt(after: candidate.failures) else { return }
+        let (until, verdict) = stage.failureHold(at: clock.now)
         outcomes[index] = .held(
-            candidate.entry, until: clock.now, by: stage.failureVerdict(at: clock.now),
-            failures: candidate.failures + (Task.isCancelled ? 0 : 1))
+            candidate.entry, until: until, by: verdict, failures: candidate.failures + (Task.isCancelled ? 0 : 1))
     }
 
     private func outcome(

@@ -32,9 +32,11 @@ extension PlannedStage {
         if case .river = plugin { true } else { false }
     }
 
-    /// What is kept of an entry on which the stage failed: that it waits for the next run.
-    func failureVerdict(at now: Timestamp) -> StageVerdict {
-        said(.hold(until: now))
+    /// What is kept of an entry on which the stage failed: that it waits for the next run, even one within this second
+    /// (the store keeps whole seconds, and rounds them up).
+    func failureHold(at now: Timestamp) -> (until: Timestamp, verdict: StageVerdict) {
+        let until = Timestamp(seconds: now.seconds, offset: now.offset)
+        return (until, said(.hold(until: until)))
     }
 
     /// What an entry stage says of an entry.

@@ -175,7 +175,8 @@ extension RiverFlow {
     /// - Returns: true once it has failed too often and passes unchanged.
     private mutating func passes(_ head: EntryHead, _ stage: PlannedStage) -> Bool {
         if StageRunner.isLastAttempt(after: failures(of: head)) { return true }
-        hold(head, until: clock.now, isFailure: !Task.isCancelled, by: stage.failureVerdict(at: clock.now))
+        let (until, verdict) = stage.failureHold(at: clock.now)
+        hold(head, until: until, isFailure: !Task.isCancelled, by: verdict)
         return false
     }
 

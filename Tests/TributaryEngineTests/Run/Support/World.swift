@@ -13,7 +13,7 @@ import TributaryTestKit
 /// Unless a test says otherwise, the subscription `blog` goes to the cache and to the sink `mail`, which takes all.
 struct World {
     let store: SQLiteStore
-    let clock = FixedClock()
+    let clock = FixedClock(Timestamp(seconds: 1_777_766_400, nanoseconds: 250_000_000))
     let repository = ScriptedRepository()
     let log = DiagnosticLog()
     let mail = RecordingSink()
@@ -34,10 +34,12 @@ struct World {
         Plan(baseFolder: "/", subscriptions: subscriptions, stages: stages, sinks: sinks)
     }
 
-    /// Runs once, an hour after the last run.
+    /// Runs once, an hour after the last run unless told otherwise.
     @discardableResult
-    func run(in other: (any Store)? = nil, _ change: (inout RunOptions) -> Void = { _ in }) async throws -> RunReport {
-        clock.advance(bySeconds: 3600)
+    func run(
+        after seconds: Int64 = 3600, in other: (any Store)? = nil, _ change: (inout RunOptions) -> Void = { _ in }
+    ) async throws -> RunReport {
+        clock.advance(bySeconds: seconds)
         var options = RunOptions()
         options.patience = 0
         options.isForced = true
