@@ -73,7 +73,7 @@ struct HoldTests {
         "An entry on which a stage fails is held to the next run, and after the third failure it passes unchanged",
         arguments: Place.allCases)
     func failing(place: Place) async throws {
-        var world = try World()
+        var world = try World(clock: FixedClock(Timestamp(seconds: 1_777_766_400, nanoseconds: 250_000_000)))
         let failing: PlannedStage =
             switch place {
             case .entryBeforeArrive, .entryInRoute:

@@ -59,7 +59,7 @@ private actor ChildProcessRunner {
         return ChildProcesses.Exit(waitStatus: status)
     }
 
-    /// Writes until all is written or nobody reads any more; SIGPIPE must be ignored.
+    /// Writes until all is written or nobody reads any more.
     private static func write(_ bytes: [UInt8], to end: Int32) {
         // Here is nothing else to be done meanwhile.
         _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) & ~O_NONBLOCK)

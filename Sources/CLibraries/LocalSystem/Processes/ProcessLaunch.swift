@@ -75,8 +75,11 @@ struct StartedProcess: Sendable {
 extension ProcessLaunch {
     /// Starts the program; the caller waits for its end and closes the pipes.
     ///
+    /// From now on writes to a closed pipe fail instead of ending this process: a program may read less than it is sent.
+    ///
     /// - Throws: why it could not be started; where the program is a script, that can be its interpreter.
     func start() throws(LocalFileFailure) -> StartedProcess {
+        ProcessEnvironment.ignoreBrokenPipes()
         var pipes = Pipes(path: path)
         defer { pipes.closeChildEnds() }
         let ends: [Int32?]

@@ -13,7 +13,7 @@ import TributaryTestKit
 /// Unless a test says otherwise, the subscription `blog` goes to the cache and to the sink `mail`, which takes all.
 struct World {
     let store: SQLiteStore
-    let clock = FixedClock(Timestamp(seconds: 1_777_766_400, nanoseconds: 250_000_000))
+    let clock: FixedClock
     let repository = ScriptedRepository()
     let log = DiagnosticLog()
     let mail = RecordingSink()
@@ -22,8 +22,10 @@ struct World {
     var sinks: [PlannedSink]
 
     init(
-        feeds: [String] = ["blog"], caching: Bool = true, mailBatch: Int = 100, store: SQLiteStore? = nil
+        feeds: [String] = ["blog"], caching: Bool = true, mailBatch: Int = 100, store: SQLiteStore? = nil,
+        clock: FixedClock = FixedClock()
     ) throws {
+        self.clock = clock
         self.store = try store ?? SQLiteStore()
         subscriptions = feeds.map { .feed($0) }
         sinks = [.to("mail", mail, batch: mailBatch)]
