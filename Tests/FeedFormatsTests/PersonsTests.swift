@@ -17,6 +17,7 @@ struct PersonsTests {
             ("Mina Roe (mina@example.com)", "Mina Roe", "mailto:mina@example.com"),
             ("Mina Roe (https://example.com/mina)", "Mina Roe", "https://example.com/mina"),
             ("Mina Roe (editor)", "Mina Roe (editor)", nil),
+            ("mina@example.com (Mina (Mi) Roe)", "Mina (Mi) Roe", "mailto:mina@example.com"),
             ("  茂木 春 ", "茂木 春", nil),
             ("@mina", "@mina", nil),
             ("a @ b", "a @ b", nil),

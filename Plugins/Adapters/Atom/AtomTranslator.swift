@@ -14,7 +14,7 @@ struct AtomTranslator: FeedTranslator {
         var entry = Entry(id: element.first(.core, .id)?.text ?? "")
         entry.url = links.page?.url
         entry.externalURL = links.first("related")?.url
-        entry.title = element.first(.core, .title).flatMap(Self.lineText)
+        entry.title = element.firstWithText(.core, .title).flatMap(Self.lineText)
         Self.readContent(of: &entry, from: element, findings: &findings)
         entry.datePublished = Self.date(element, [.published, .issued, .created], &findings)
         entry.dateModified = Self.date(element, [.updated, .modified], &findings)
@@ -92,9 +92,9 @@ extension AtomTranslator {
     private static func readContent(
         of entry: inout Entry, from element: FeedElement, findings: inout FeedFindings
     ) {
-        let summary = element.first(.core, .summary)
+        let summary = element.firstWithText(.core, .summary)
         for content in element.all(.core, .content) where entry.contentHTML == nil && entry.contentText == nil {
-            readText(of: content, into: &entry, findings: &findings)
+            readText(of: content.bestAlternative, into: &entry, findings: &findings)
         }
         guard let summary else { return }
         if entry.contentHTML == nil, entry.contentText == nil {
@@ -124,5 +124,13 @@ extension AtomTranslator {
                 at: element.offset, section: "RFC 4287 §4.1.3.3",
                 "content of the type \"\(type)\" is no text and was left out")
         }
+    }
+}
+
+extension FeedElement {
+    /// The form that says most of content that comes in several (`multipart/alternative`, Atom 0.3 §3.1.1), or itself.
+    fileprivate var bestAlternative: FeedElement {
+        let alternatives = all(.core, .content)
+        return alternatives.first { $0.atomSyntax == .html } ?? alternatives.first { $0.text != nil } ?? self
     }
 }

@@ -22,8 +22,9 @@ enum RSSContent {
         for name in wholeNames where isWithoutContent(entry) {
             for child in element.all(name) where isWithoutContent(entry) { readText(of: child, into: &entry) }
         }
+        if isWithoutContent(entry), let value = contentItem(of: element) { entry.contentHTML = value.html() }
         for name in descriptionNames {
-            guard let description = element.first(name), description.text != nil else { continue }
+            guard let description = element.firstWithText(name), description.text != nil else { continue }
             if isWithoutContent(entry) {
                 readText(of: description, into: &entry)
             } else if description.html() != entry.contentHTML {
@@ -31,6 +32,15 @@ enum RSSContent {
             }
             return
         }
+    }
+
+    /// The first text of `content:items` (the content module of RSS 1.0, in its form of 2000).
+    private static func contentItem(of element: FeedElement) -> FeedElement? {
+        guard let bag = element.first(.content, .items)?.first(.rdf, .Bag) else { return nil }
+        for item in bag.all(.rdf, .li) {
+            if let value = item.first(.content, .item)?.first(.rdf, .value), value.text != nil { return value }
+        }
+        return nil
     }
 
     private static func isWithoutContent(_ entry: Entry) -> Bool {

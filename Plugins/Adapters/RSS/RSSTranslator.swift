@@ -79,7 +79,7 @@ extension RSSTranslator {
     }
 
     private static func title(of element: FeedElement) -> String? {
-        element.first(.core, .title)?.titleText()
+        element.firstWithText(.core, .title)?.titleText()
             ?? element.first(.atom, .title).flatMap { $0.atomSyntax == .html ? $0.titleText() : $0.plainText(.plain) }
             ?? element.first(.dc, .title)?.titleText()
     }

@@ -26,6 +26,7 @@ public enum EntryElements {
             entry.language = entry.language ?? element.first(.dc, .language)?.languageTag
         }
         entry.extensions.set("_comments", SharedElements.commentsObject(of: element, links: links))
+        RepeatedElements.note(in: element, findings: &findings)
         SharedElements.unify(&entry)
         if entry.image == nil {
             entry.image = entry.attachments.first { $0.mimeType?.asciiLowercased.hasPrefix("image/") == true }?.url
@@ -46,8 +47,11 @@ public enum EntryElements {
     }
 
     private static func completePeople(_ entry: inout Entry, from element: FeedElement) {
-        guard entry.authors.isEmpty else { return }
-        for creator in element.all(.dc, .creator) { Persons.add(Persons.person(creator), to: &entry.authors) }
+        for namespace in [FeedNamespace.dc, .dcTerms] where entry.authors.isEmpty {
+            for creator in element.all(namespace, .creator) {
+                Persons.add(Persons.person(creator), to: &entry.authors)
+            }
+        }
         guard entry.authors.isEmpty else { return }
         for name in [
             XMLName(.itunes, .author), XMLName(.googlePlay, .author), XMLName(.atom, .author), XMLName(.dc, .author),

@@ -166,6 +166,7 @@ public enum FeedTerm: UInt16, CaseIterable, Sendable {
     case code
     case `default`
     case li
+    case Bag
 }
 
 extension FeedTerm {

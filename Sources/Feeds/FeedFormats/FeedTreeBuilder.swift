@@ -82,7 +82,7 @@ struct FeedTreeBuilder: XMLEventHandler {
             startEntry(tag, name: name, below: parent)
             return
         }
-        if FeedVocabulary.holdsMarkup(tree.nodes[parent.node].name) {
+        if FeedVocabulary.holdsMarkup(tree.nodes[parent.node].name), !holdsAlternatives(parent.node) {
             capture.begin(
                 tag, base: parent.base >= 0 ? tree.bases[parent.base].text : nil, text: tree.text(of: parent.node))
             return
@@ -240,6 +240,11 @@ extension FeedTreeBuilder {
     /// where documents stand one behind the other.
     private func isTransparent(_ name: XMLName) -> Bool {
         name == XMLName(.core, .channel) || (translator.isRoot(name) && !translator.isEntry(name))
+    }
+
+    /// Whether a field offers one content in several forms, each in an element of its own (Atom 0.3 §3.1.1).
+    private func holdsAlternatives(_ node: Int) -> Bool {
+        FeedElement(tree: ElementTree(tree), index: node).attribute(.type)?.asciiLowercased == "multipart/alternative"
     }
 
     mutating func endCapture(_ node: Int) {

@@ -23,7 +23,7 @@ enum FeedVocabulary {
             (.core, .fullitem), (.atom, .title), (.atom, .subtitle), (.atom, .summary), (.atom, .content),
             (.content, .encoded), (.dc, .title), (.dc, .description), (.media, .title), (.media, .description),
             (.itunes, .title), (.itunes, .summary), (.itunes, .subtitle), (.xhtml, .body), (.xhtml, .div),
-            (.googlePlay, .description):
+            (.googlePlay, .description), (.rdf, .value):
             true
         default: false
         }

@@ -33,7 +33,8 @@ public enum Persons {
         var author = Author()
         let text = text.trimmingASCIIWhitespace
         guard !text.isEmpty else { return nil }
-        if let (before, inside) = parts(text, open: UInt8(ascii: "("), close: UInt8(ascii: ")"))
+        if let (before, inside) = nickname(text)
+            ?? parts(text, open: UInt8(ascii: "("), close: UInt8(ascii: ")"))
             ?? parts(text, open: UInt8(ascii: "<"), close: UInt8(ascii: ">"))
         {
             if isMail(before) {
@@ -80,10 +81,22 @@ public enum Persons {
         return one.url != nil && one.url == other.url
     }
 
+    /// Splits `name@host (Name (Nick))`.
+    private static func nickname(_ text: String) -> (String, String)? {
+        guard let start = text.utf8.firstIndex(of: UInt8(ascii: "(")),
+            let parts = parts(text, at: start, close: UInt8(ascii: ")"))
+        else { return nil }
+        return isMail(parts.0) ? parts : nil
+    }
+
     /// Splits `before (inside)`.
     private static func parts(_ text: String, open: UInt8, close: UInt8) -> (String, String)? {
+        text.utf8.lastIndex(of: open).flatMap { parts(text, at: $0, close: close) }
+    }
+
+    private static func parts(_ text: String, at start: String.Index, close: UInt8) -> (String, String)? {
         let bytes = text.utf8
-        guard bytes.last == close, let start = bytes.lastIndex(of: open) else { return nil }
+        guard bytes.last == close else { return nil }
         let before = String(text[..<start]).trimmingASCIIWhitespace
         let inside = String(text[bytes.index(after: start)..<bytes.index(before: bytes.endIndex)])
         return (before, inside.trimmingASCIIWhitespace)

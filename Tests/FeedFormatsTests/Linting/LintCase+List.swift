@@ -35,7 +35,7 @@ extension LintCase {
             .rss, #"<enclosure url="https://harbour.example/a.mp3" type="audio/mpeg" length="1 MB"/>"#,
             #"RSS 2.0 "enclosure""#, at: "1 MB"),
         LintCase(.rss, "<source>Elsewhere</source>", #"RSS 2.0 "source""#, at: "<source>"),
-        LintCase(.rss, "<title>干潮</title>", #"RSS 2.0 "item""#, at: "<title>干潮", reading: "the first"),
+        LintCase(.rss, "<title></title>", #"RSS 2.0 "item""#, at: "<title></title>", reading: "the first"),
         LintCase(
             .rss, "</item><item><guid>https://harbour.example/2</guid>", #"RSS 2.0 "item""#,
             at: "<item><guid>https://harbour.example/2"),

@@ -53,6 +53,20 @@ struct LintElement {
         return children.first { $0.name == name }
     }
 
+    /// The second element right below with a name that may be there once; nil also where decoding says that its text is
+    /// left out.
+    func repeated(_ term: FeedTerm) -> LintElement? {
+        let found = all(term)
+        guard found.count > 1 else { return nil }
+        switch term {
+        case .title, .description, .summary, .content:
+            let (first, second) = (found[0], found[1])
+            let isOther = !second.children.isEmpty || second.trimmedText != first.trimmedText
+            return isOther && !(second.children.isEmpty && second.trimmedText.isEmpty) ? nil : second
+        default: return found[1]
+        }
+    }
+
     /// Whether an element right below has a name.
     func has(_ term: FeedTerm, in namespace: FeedNamespace = .core) -> Bool { first(term, in: namespace) != nil }
 }

@@ -47,9 +47,9 @@ extension LintReport {
                 note(.error, element, section: section, "\"\(element.written)\" has no \"\(term.text)\"")
                 continue
             }
-            if found.count > 1 {
+            if let second = element.repeated(term) {
                 note(
-                    .error, found[1], section: section, reading: "the first",
+                    .error, second, section: section, reading: "the first",
                     "\"\(element.written)\" has more than one \"\(term.text)\"")
             }
             if term != .author, first.trimmedText.isEmpty, first.children.isEmpty, first.attributes.isEmpty {

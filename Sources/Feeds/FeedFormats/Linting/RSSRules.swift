@@ -70,10 +70,10 @@ extension RSSRules {
                 .warning, item.all(.enclosure)[1], section: "RSS Advisory Board profile \"enclosure\"",
                 reading: "all enclosures", "the item has more than one \"enclosure\"; many readers see one")
         }
-        for term in [FeedTerm.title, .link, .description, .pubDate, .guid, .author, .comments]
-        where item.all(term).count > 1 {
+        for term in [FeedTerm.title, .link, .description, .pubDate, .guid, .author, .comments] {
+            guard let second = item.repeated(term) else { continue }
             report.note(
-                .error, item.all(term)[1], section: "RSS 2.0 \"item\"", reading: "the first",
+                .error, second, section: "RSS 2.0 \"item\"", reading: "the first",
                 "the item has more than one \"\(term.text)\"")
         }
     }
