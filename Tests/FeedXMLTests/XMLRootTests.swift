@@ -30,6 +30,18 @@ struct XMLRootTests {
         }
     }
 
+    @Test("a head in another encoding is read, whatever its bytes are")
+    func foreign() {
+        let entity = Array("<!ENTITY ".utf8) + [0xFA, 0x68, 0x65, 0x64] + Array(" \"x\">".utf8)
+        let other = Array("<!ENTITY ".utf8) + [0xA4, 0xCE, 0x68, 0x65] + Array(" \"x\">".utf8)
+        let head = Array("<!DOCTYPE feed [".utf8) + (0..<8).flatMap { _ in entity + other } + Array("]><".utf8)
+        let root = XMLRoot.find(
+            in: (head + Array("feed title='".utf8) + [0xFA, 0xA4] + Array("'>".utf8)).span, vocabulary: testVocabulary)
+        #expect(root?.tag.name == XMLName(namespace: 0, local: 1))
+        let title = root?.tag.attributes.first.map { root?.tag.bytes[$0.value] } ?? nil
+        #expect(title.map(Array.init) == Array("??".utf8))
+    }
+
     @Test(
         "a head without a tag has no root", arguments: ["", "<", "text", "<!-- <feed>", "<?xml", "{\"a\": 1}", "<1>"])
     func notFound(_ head: String) {

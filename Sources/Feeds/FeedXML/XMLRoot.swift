@@ -8,10 +8,13 @@ public struct XMLRoot {
     /// The root element, or nil if the head shows none.
     ///
     /// Byte-order mark, blanks, XML declaration, comments, processing instructions and DOCTYPE are skipped; UTF-16 is
-    /// read too, all other encodings being ASCII where it counts.
+    /// read too, all other encodings being ASCII where it counts: what isn't shows as `?`.
     public static func find(in head: Span<UInt8>, vocabulary: XMLVocabulary) -> XMLRoot? {
-        if let narrow = narrowed(head) { return find(inASCII: narrow.span, vocabulary) }
-        return find(inASCII: head, vocabulary)
+        if let narrow = narrowed(head) { return find(inText: narrow.span, vocabulary) }
+        // Strings are made of its bytes, so they have to be UTF-8.
+        guard (try? UTF8Span(validating: head)) == nil else { return find(inText: head, vocabulary) }
+        let bytes = head.indices.map { head[$0] < 0x80 ? head[$0] : UInt8(ascii: "?") }
+        return find(inText: bytes.span, vocabulary)
     }
 }
 
@@ -25,7 +28,7 @@ extension XMLRoot {
         mutating func endElement(_ name: XMLName) {}
     }
 
-    private static func find(inASCII head: Span<UInt8>, _ vocabulary: XMLVocabulary) -> XMLRoot? {
+    private static func find(inText head: Span<UInt8>, _ vocabulary: XMLVocabulary) -> XMLRoot? {
         let limits = XMLLimits()
         var repairer = XMLRepairer(vocabulary: vocabulary, limits: limits)
         var position = XMLRootSearch.start(in: head, from: 0, vocabulary: vocabulary) ?? 0
