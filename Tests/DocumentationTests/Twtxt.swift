@@ -8,7 +8,7 @@ public struct Twtxt: DocumentAdapter {
     /// The description of the adapter `twtxt`.
     public static let descriptor = PluginDescriptor(
         name: "twtxt", role: .adapter,
-        summary: "Reads twtxt: a plain text feed with one entry a line.",
+        summary: "reads twtxt, a plain text feed with one entry a line",
         options: [
             Option("mentions_as_tags", .boolean, default: false, "Whether @names in a text become tags.")
         ],
@@ -44,7 +44,9 @@ public struct Twtxt: DocumentAdapter {
         var feed = Feed(feedURL: document.url)
         var offset = 0
         let lines = document.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
+        for (index, written) in lines.enumerated() {
+            // Some files end their lines as Windows does.
+            let line = written.last == UInt8(ascii: "\r") ? written.dropLast() : written
             if let fact = Self.fact(of: line) {
                 if fact.name == "nick" { feed.title = fact.value }
                 if fact.name == "description" { feed.description = fact.value }
@@ -54,7 +56,7 @@ public struct Twtxt: DocumentAdapter {
                 let place = Diagnostic.Place(offset: offset, line: index + 1, column: 1)
                 output.report(Diagnostic(.warning, place: place, "the line is no date, tab and text; it is left out"))
             }
-            offset += line.count + 1
+            offset += written.count + 1
         }
         return feed
     }

@@ -25,6 +25,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         Fault(
             "crashes", "echo 'no tea left' >&2; exit 3",
             "it ended with status 3 before it had answered; on standard error it said: no tea left"),
+        Fault("is killed", "kill -KILL $$", "it was ended by signal 9 before it had answered"),
         Fault("is shot", "kill -SEGV $$", "it was ended by signal 11 before it had answered"),
         Fault("hangs", "exec sleep 600", "it said nothing for 1 s (silence)") { $0.silence = .seconds(1) },
         Fault(
@@ -43,6 +44,17 @@ struct Fault: Sendable, CustomTestStringConvertible {
         Fault(
             "prints nonsense", "echo 'Hello, 世界!'; cat",
             "it said what is not of the plugin protocol (no JSON object: expected \"{\"): Hello, 世界!"),
+        Fault(
+            "begins with a mark", #"printf '\357\273\277{"type":"done"}\n'; cat"#,
+            "it said what is not of the plugin protocol (a byte order mark): {\"type\":\"done\"}"),
+        Fault(
+            "speaks Latin-1", #"printf '{"type":"entry","entry":{"id":"caf\351"}}\n'; cat"#,
+            "it said what is not of the plugin protocol (no UTF-8): {\"type\":\"entry\",\"entry\":{\"id\":\"caf\u{FFFD}\"}}"
+        ),
+        Fault(
+            "counts in numbers", #"echo '{"type":"done","validators":{"state":42}}'; cat"#,
+            "it said what is not of the plugin protocol (\"state\" in \"validators\" is a number, no text): "
+                + #"{"type":"done","validators":{"state":42}}"#),
         Fault("closes early", "exec >&-; exec sleep 600", "it closed its output before it had answered"),
         Fault("writes half a line", #"printf '{"type":"done"'"#, "it ended with status 0 within a line"),
         Fault(
@@ -116,6 +128,20 @@ struct FaultTests {
                 #expect(error.message.hasPrefix(message), "\(error.message)")
             }
         }
+    }
+
+    @Test("What it has to say to people is passed on a hundred times")
+    func diagnostics() async throws {
+        let log = DiagnosticLog()
+        let line = #"{"type":"diagnostic","severity":"note","message":"tick"}"#
+        let conversation = try await PluginConversation.begin(
+            ScriptedPlugin.misbehaving("yes '\(line)' | head -n 5000; echo '{\"type\":\"done\"}'; cat"),
+            by: ScriptedPlugin.programs, report: log.report)
+        _ = try await conversation.read(Subscription(key: "k"), since: nil)
+        await conversation.finish()
+        let messages = log.diagnostics.map(\.message)
+        #expect(messages.count == 101)
+        #expect(messages.last == "it has more diagnostics, which are passed over")
     }
 
     @Test("What it leaves behind is killed with it")

@@ -75,7 +75,7 @@ struct ProtocolTests {
             (#"{"type": "judge", "entry": {}}"#, "\"judge\" is no answer that is known here"),
             (#"{"type": "hello", "role": "stage"}"#, "\"hello\" has no \"version\""),
             (#"{"type": "hello", "version": 1}"#, "\"hello\" has no \"role\""),
-            (#"{"type": "hello", "version": 0, "role": "stage"}"#, "\"hello\" has no \"version\""),
+            (#"{"type": "hello", "version": 0, "role": "stage"}"#, "\"version\" is 0; the first one is 1"),
             (
                 #"{"type": "hello", "version": 1, "role": "queen"}"#,
                 "\"role\" is \"queen\"; it can be adapter, stage or sink"

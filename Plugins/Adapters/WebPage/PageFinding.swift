@@ -20,7 +20,7 @@ struct PageFinding: Sendable {
             let inner = listed(tree.elements(of: all, in: around).dropFirst())
             return "\(start), but its beginning chooses \(tree.description(of: around)), in which are \(inner)"
         }
-        return "\(start); what is there more than once: \(listed(all[...]))"
+        return "\(start); what is there more than once: \(listed(all[...], atLeast: 2))"
     }
 
     /// Why the source of a field finds nothing in the first item.
@@ -39,12 +39,12 @@ struct PageFinding: Sendable {
     private static let all: HTMLSelector = "body, body *"
 
     /// What elements look like and how many there are, the most frequent first.
-    private func listed(_ elements: ArraySlice<HTMLTree.Element>) -> String {
+    private func listed(_ elements: ArraySlice<HTMLTree.Element>, atLeast least: Int = 1) -> String {
         var counts: [String: (count: Int, first: Int)] = [:]
         for (place, element) in elements.prefix(20_000).enumerated() {
-            counts[tree.description(of: element), default: (0, place)].count += 1
+            for selector in tree.selectors(of: element) { counts[selector, default: (0, place)].count += 1 }
         }
-        let sorted = counts.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }
+        let sorted = counts.filter { $0.value.count >= least }.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }
         guard !sorted.isEmpty else { return "no elements" }
         let shown = sorted.prefix(8).map { name, place in
             let name = DisplayText.singleLine(String(name.prefix(60)))

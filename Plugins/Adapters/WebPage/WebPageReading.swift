@@ -14,6 +14,7 @@ struct WebPageReading {
     private var pages = 0
     private var sample: PageFinding?
     private var isCut = false
+    private var hasTooManyTags = false
     private var seen: Set<String> = []
 
     init(_ plan: WebPage.Plan, from url: String) {
@@ -30,6 +31,7 @@ struct WebPageReading {
         let type = response.header("Content-Type").flatMap(MediaType.init(parsing:))
         let text = CharsetDecoder.decode(response.body, transportCharset: type?.charset, kind: .html).utf8
         let tree = HTMLTree(text.span)
+        hasTooManyTags = hasTooManyTags || tree.isCut
         let base = tree.base.flatMap { URLText.resolve($0, against: response.url) } ?? response.url
         let items = tree.elements(matching: plan.items)
         if pages == 0 {
@@ -53,6 +55,12 @@ struct WebPageReading {
         feed.entries = output.takeEntries()
         var diagnostics = assembly.diagnostics(of: plan.map.rules.map(\.field)) { field in
             plan.map.source(of: field).flatMap { sample?.missing($0) } ?? ""
+        }
+        if hasTooManyTags {
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    "a page has more than \(HTMLTree.mostTags) tags; what stands behind those was not looked at"))
         }
         if isCut {
             diagnostics.append(

@@ -33,6 +33,11 @@ static inline int tributary_pidfd_open(int process) { return (int)syscall(TRIBUT
 
 static inline int tributary_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1L, 0L, 0L, 0L); }
 
+// What no program that this process becomes can have, whoever it runs as.
+static inline int tributary_forbid_capability(long capability) {
+    return prctl(PR_CAPBSET_DROP, capability, 0L, 0L, 0L);
+}
+
 static inline int tributary_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, (long)signal, 0L, 0L, 0L); }
 
 static inline int tributary_landlock_version(void) {

@@ -29,7 +29,9 @@ extension TributaryProgram {
             ProcessEnvironment.exit(ExitStatus.usage.rawValue)
         }
         let failure = confinement.becoming(command[0], arguments: Array(command.dropFirst()), remark: complain)
-        complain("\(failure)")
+        let isHidden = failure.kind == .forbidden && confinement.readable != nil
+        let advice = isHidden ? "; it runs in a sandbox: \"paths\" names what it may see besides" : ""
+        complain("\(failure)\(advice)")
         // As shells say that a command was found and cannot be executed.
         ProcessEnvironment.exit(126)
     }

@@ -37,6 +37,18 @@ struct ChildProcessesTests {
         #expect(await table.end(child, grace: .seconds(5))?.exit == .status(0))
     }
 
+    @Test("A child that writes faster than it is read, in pieces of any size, loses nothing")
+    func fast() async throws {
+        let child = try await table.start(.shell("exec dd if=/dev/zero bs=10007 count=300 2>/dev/null"))
+        var count = 0
+        while case .output(let chunk) = await next(child) {
+            count += chunk.count
+            // Until the pipe and what is held of it are full.
+            for _ in 0..<20 { await Task.yield() }
+        }
+        #expect(count == 300 * 10_007)
+    }
+
     @Test("A child that closes its input early loses what it does not read, nothing else")
     func closedInput() async throws {
         let child = try await table.start(.shell("exec <&-; echo enough"))

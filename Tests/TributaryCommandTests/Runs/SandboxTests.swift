@@ -45,7 +45,8 @@ struct SandboxTests {
               {"use": "command", "command": ["sh", "-c", "env | grep -v -e ^PWD= -e ^_= -e ^SHLVL= | sort >&2; exit 1"],
                "name": "x", "paths": "any", "env": {"WORD": "${env:SECRET}"}},
               {"use": "command", "command": ["sh", "-c", "echo $LC_ALL >&2; exit 1"], "name": "y", "paths": "any",
-               "env": ["LC_ALL", "NOT_SET"]}
+               "env": ["LC_ALL", "NOT_SET"]},
+              {"use": "command", "command": ["sh", "-c", "cat /proc/$PPID/environ 2>/dev/null | grep -c sesame >&2; exit 1"], "name": "z"}
             ], "sinks": [{"use": "terminal"}]}
             """#
         try folder.write(Data(config.utf8), to: "config.json")
@@ -54,6 +55,7 @@ struct SandboxTests {
         #expect(
             notes.map { $0.replacing(folder.root, with: "") } == [
                 "note: x: sh: PATH=/bin:/usr/bin:/bin", "note: x: sh: WORD=${env:SECRET}", "note: y: sh: C.UTF-8",
+                "note: z: sh: 0",
             ], "\(run.errors)")
         #expect(!run.errors.contains("sesame"))
     }

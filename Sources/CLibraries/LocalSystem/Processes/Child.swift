@@ -199,7 +199,7 @@ extension Child {
     /// Reads what the dead has left in its pipes and closes them, whoever else may still hold them.
     private mutating func takeLegacy() {
         Self.read(&process.output, into: &output, upTo: output.count + Self.legacyLimit)
-        Self.read(&process.error, into: &errors, upTo: Self.errorLimit, discardsRest: false)
+        Self.read(&process.error, into: &errors, upTo: Self.errorLimit, discardsRest: true)
         for file in [process.input, process.output, process.error, watch] where file >= 0 { Glibc.close(file) }
         (process.input, process.output, process.error, watch) = (-1, -1, -1, -1)
     }
@@ -227,7 +227,9 @@ extension Child {
         if closesInput { Self.shut(&process.input) }
     }
 
-    /// Reads what is there; closes the pipe at its end.
+    /// Reads what is there until there is at least so much of it; closes the pipe at its end.
+    ///
+    /// - Parameter discardsRest: whether what goes beyond the limit is read and forgotten; else it stays in the pipe.
     private static func read(
         _ file: inout Int32, into bytes: inout [UInt8], upTo limit: Int, discardsRest: Bool = false
     ) {
@@ -243,7 +245,7 @@ extension Child {
                 }
             }
             if chunk.isEmpty { return }
-            bytes += chunk.prefix(max(limit - bytes.count, 0))
+            bytes += discardsRest ? chunk.prefix(max(limit - bytes.count, 0)) : chunk[...]
         }
     }
 

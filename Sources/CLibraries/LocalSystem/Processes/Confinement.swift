@@ -59,6 +59,7 @@ extension Confinement {
         limit(RLIMIT_FSIZE, to: fileSize)
         limit(RLIMIT_CORE, to: 0)
         let isolation = allowsNetwork ? nil : isolateNetwork()
+        forbidCapabilities()
         _ = tributary_forbid_new_privileges()
         restrict(needsNetworkRules: isolation == false, remark)
         _ = unsafe CStrings.with(arguments) { unsafe execv(path, $0) }
@@ -72,6 +73,22 @@ extension Confinement {
         limit.rlim_max = min(limit.rlim_max, rlim_t(value))
         limit.rlim_cur = limit.rlim_max
         _ = unsafe setrlimit(resource, &limit)
+    }
+}
+
+// MARK: - Capabilities
+
+extension Confinement {
+    /// The highest number that the kernel's mask of capabilities has room for.
+    private static let lastCapability = 63
+    /// CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: root goes on opening the files that `paths` lets it see.
+    private static let capabilitiesOfFiles = 1...2
+
+    /// Takes from root what makes it root, above all the view into other processes and their environments.
+    private func forbidCapabilities() {
+        for capability in 0...Self.lastCapability where !Self.capabilitiesOfFiles.contains(capability) {
+            _ = tributary_forbid_capability(capability)
+        }
     }
 }
 

@@ -45,6 +45,13 @@ struct PreviewCommand: Command {
         let preview = Preview(wiring: wiring, columns: width ?? wiring.terminal.columns)
         if role == nil, let style = EntryStyle(rawValue: name) { return try await preview.run(style: style) }
         let roles = role.map { [$0] } ?? [.stage, .sink, .adapter]
+        if let role, wiring.registry.plugin(role, named: name) == nil,
+            let other = PluginRole.allCases.first(where: { wiring.registry.plugin($0, named: name) != nil })
+        {
+            throw UsageFailure(
+                "\"\(name)\" is no \(role.rawValue) but a plugin of the role \(other.rawValue)",
+                command: Self.description.name)
+        }
         guard let plugin = roles.lazy.compactMap({ wiring.registry.plugin($0, named: name) }).first else {
             let names = EntryStyle.allCases.map(\.rawValue) + wiring.registry.plugins.map { $0.descriptor.name }
             throw UsageFailure(

@@ -118,10 +118,10 @@ extension NewPlugin {
 
     /// Names of types that a plugin's own would hide.
     private static let taken: Set<String> = [
-        "Any", "Array", "Attachment", "Author", "Bool", "Delivery", "Diagnostic", "Document", "Entry", "Error", "Feed",
-        "Hub", "Int", "Never", "Option", "Optional", "Options", "Plugin", "Program", "Protocol", "Receipt", "River",
-        "Self",
-        "Set", "Sink", "Span", "String", "Subscription", "Timestamp", "Type", "Validators", "Verdict",
+        "Any", "Array", "Attachment", "Author", "Bool", "Delivery", "Diagnostic", "Document", "Duration", "Entry",
+        "Error", "Feed", "Hub", "Int", "Never", "Option", "Optional", "Options", "Plugin", "Program", "Protocol",
+        "Receipt", "Recognition", "Result", "River", "Self", "Set", "Sink", "Span", "String", "Subscription", "Swift",
+        "Testing", "Timestamp", "Type", "Validators", "Verdict",
     ]
 }
 

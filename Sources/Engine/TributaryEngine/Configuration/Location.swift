@@ -20,6 +20,8 @@ enum Location {
             return "\"\(shown)\" is no address: it names no host"
         case "file":
             return "\"\(shown)\" is an address of a file; write its path alone"
+        case _ where FeedShortcut.meaning(of: text) != .plain:
+            return "\"\(shown)\" is a shortcut; have it looked up and written here by: tributary add \(shown)"
         default:
             let advice = text.contains("://") ? "" : "; for a file of this name write \"./\(shown)\""
             return "\"\(shown)\" begins with \"\(scheme):\"; feeds are read over http, https or from files\(advice)"

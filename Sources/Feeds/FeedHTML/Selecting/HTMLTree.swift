@@ -33,7 +33,12 @@ public struct HTMLTree: Sendable {
         var isElement: Bool { !name.isEmpty }
     }
 
+    /// How many tags of a page are looked at.
+    public static let mostTags = 200_000
+
     private(set) var nodes: [Node] = []
+    /// Whether the page has more tags than are looked at.
+    public private(set) var isCut = false
     /// The last element so far in each open one, and how many of each name there were.
     private var open: [Int: (last: Int, names: [String: Int])] = [:]
 
@@ -42,7 +47,9 @@ public struct HTMLTree: Sendable {
 
     /// Reads a page in UTF-8.
     public init(_ html: Span<UInt8>) {
-        self = GumboTree.page(PageMarkup.bounded(html))
+        let (markup, isCut) = PageMarkup.bounded(html)
+        self = GumboTree.page(markup)
+        self.isCut = isCut
     }
 
     /// What a selector chose.
@@ -95,6 +102,12 @@ extension HTMLTree {
     public func description(of element: Element) -> String {
         let classes = attribute("class", of: element).map(HTMLSelector.words) ?? []
         return name(of: element) + classes.map { "." + HTMLSelector.escaped(String($0)) }.joined()
+    }
+
+    /// Selectors that choose an element: its name with each of its classes, or its name alone where it has none.
+    public func selectors(of element: Element) -> [String] {
+        let (name, classes) = (name(of: element), attribute("class", of: element).map(HTMLSelector.words) ?? [])
+        return classes.isEmpty ? [name] : classes.map { "\(name).\(HTMLSelector.escaped(String($0)))" }
     }
 }
 

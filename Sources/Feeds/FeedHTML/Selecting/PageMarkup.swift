@@ -3,7 +3,6 @@ import FeedText
 /// Writes a page anew so that a parser builds its tree in bounded time: tags that would go too deep are left out, and so
 /// are scripts, styles, comments, and attributes beyond a hundred in one tag.
 struct PageMarkup {
-    private static let mostTags = 200_000
     private static let mostAttributes = 100
 
     private let keepsFormatting: Bool
@@ -14,13 +13,13 @@ struct PageMarkup {
     /// Names that are too long to be packed, each with a packed stand-in.
     private var longNames: [String: HTMLName] = [:]
 
-    /// The markup of a page, ready for a parser.
-    static func bounded(_ html: Span<UInt8>) -> [UInt8] {
+    /// The markup of a page, ready for a parser, and whether some of its tags were too many.
+    static func bounded(_ html: Span<UInt8>) -> (markup: [UInt8], isCut: Bool) {
         for keepsFormatting in [true, false] {
             var page = PageMarkup(keepsFormatting: keepsFormatting)
-            if let markup = page.read(html) { return markup }
+            if let markup = page.read(html) { return (markup, page.tags > HTMLTree.mostTags) }
         }
-        return []
+        return ([], false)
     }
 
     private init(keepsFormatting: Bool) {
@@ -49,7 +48,7 @@ struct PageMarkup {
 
     private mutating func begin(in html: Span<UInt8>) {
         tags += 1
-        guard tags <= Self.mostTags else { return }
+        guard tags <= HTMLTree.mostTags else { return }
         let written = name(at: scanner.tag.start + 1, in: html)
         if written == "title", scanner.foreignDepth == 0 { scanner.content = .text }
         let role = Self.role(of: written)
@@ -70,7 +69,7 @@ struct PageMarkup {
 
     private mutating func end(in html: Span<UInt8>) {
         tags += 1
-        guard tags <= Self.mostTags else { return }
+        guard tags <= HTMLTree.mostTags else { return }
         let written = name(at: scanner.tag.start + 2, in: html)
         let role = Self.role(of: written)
         guard isKept(written, role) else { return }

@@ -42,6 +42,9 @@ package actor PluginConversation {
     private var deadline = ContinuousClock.now
     private var bytesLeft = 0
     private var linesLeft = 0
+    private var diagnostics = 0
+    /// How many of its diagnostics are passed on.
+    private static let mostDiagnostics = 100
 
     private init(_ program: any RunningProgram, limits: AnswerLimits, report: @escaping @Sendable (Diagnostic) -> Void)
     {
@@ -122,7 +125,7 @@ package actor PluginConversation {
                     "it said what is not of the plugin protocol (\(error.message)): \(Self.excerpt(line))")
             }
             guard case .diagnostic(let diagnostic) = answer else { return answer }
-            report(diagnostic)
+            pass(diagnostic)
         }
     }
 
@@ -147,9 +150,14 @@ package actor PluginConversation {
         await broken("it said \"\(answer.type)\" where \(expected) was due")
     }
 
-    /// Passes a message on.
+    /// Passes a message on, unless there have been too many.
     func pass(_ diagnostic: Diagnostic) {
-        report(diagnostic)
+        diagnostics += 1
+        switch diagnostics {
+        case ...Self.mostDiagnostics: report(diagnostic)
+        case Self.mostDiagnostics + 1: report(Diagnostic(.note, "it has more diagnostics, which are passed over"))
+        default: break
+        }
     }
 
     /// Lets the process end if it is asked nothing for some time.
@@ -203,12 +211,15 @@ extension PluginConversation {
 
     /// Why there is no more to hear.
     private func ended() async -> PluginFailure {
-        let exit = await program.end(grace: .milliseconds(200))
+        let grace = Duration.milliseconds(200)
+        let start = ContinuousClock.now
+        let exit = await program.end(grace: grace)
         let how =
             switch exit {
             case .status(let status): "it ended with status \(status)"
             // SIGTERM or SIGKILL from here, since it lived on.
-            case .signal(15), .signal(9): "it closed its output"
+            case .signal(let number) where [15, 9].contains(number) && ContinuousClock.now - start >= grace:
+                "it closed its output"
             case .signal(let number): "it was ended by signal \(number)"
             }
         return await broken(lines.count > 0 ? "\(how) within a line" : "\(how) before it had answered")

@@ -89,7 +89,7 @@ extension PluginAnswer {
             self = .error(
                 ReportedFailure(
                     try line.requiredText("message"), isPermanent: try line.bool("permanent") ?? false,
-                    retryAfter: try line.integer("retry_after").map { Int64(max(0, $0)) },
+                    retryAfter: try line.seconds("retry_after"),
                     receipt: try line.receipt()))
         default: throw ProtocolMistake("\"\(line.type)\" is no answer that is known here")
         }

@@ -19,6 +19,10 @@ struct ProtocolLine {
 
     private init(_ bytes: [UInt8], typed: Bool) throws(ProtocolMistake) {
         self.bytes = bytes
+        if typed {
+            guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw ProtocolMistake("a byte order mark") }
+            guard (try? UTF8Span(validating: bytes.span)) != nil else { throw ProtocolMistake("no UTF-8") }
+        }
         do throws(JSONSyntaxError) {
             values = try Self.values(of: bytes.span)
         } catch {
@@ -85,6 +89,15 @@ extension ProtocolLine {
         return number
     }
 
+    /// A length of time in whole seconds, a part of one rounded up.
+    func seconds(_ name: String) throws(ProtocolMistake) -> Int64? {
+        guard let value = try value(name) else { return nil }
+        guard let seconds = value.doubleValue, seconds < 1e15 else {
+            throw ProtocolMistake("\"\(name)\" is no number of seconds")
+        }
+        return Int64(max(0, seconds).rounded(.up))
+    }
+
     func bool(_ name: String) throws(ProtocolMistake) -> Bool? {
         guard let value = try value(name) else { return nil }
         guard let bool = value.boolValue else { throw ProtocolMistake("\"\(name)\" is neither true nor false") }
@@ -129,9 +142,8 @@ extension ProtocolLine {
 
     /// Version and role.
     func greeting() throws(ProtocolMistake) -> Greeting {
-        guard let version = try integer("version"), version >= 1 else {
-            throw ProtocolMistake("\"hello\" has no \"version\"")
-        }
+        guard let version = try integer("version") else { throw ProtocolMistake("\"hello\" has no \"version\"") }
+        guard version >= 1 else { throw ProtocolMistake("\"version\" is \(version); the first one is 1") }
         let word = try requiredText("role")
         guard let role = PluginRole(rawValue: word) else {
             throw ProtocolMistake("\"role\" is \"\(word)\"; it can be adapter, stage or sink")
@@ -143,11 +155,22 @@ extension ProtocolLine {
     func validators() throws(ProtocolMistake) -> Validators? {
         guard let value = try value("validators") else { return nil }
         guard let object = value.objectValue else { throw ProtocolMistake("\"validators\" is no object") }
+        func text(_ name: String) throws(ProtocolMistake) -> String? {
+            guard let value = object[name], value != .null else { return nil }
+            guard let text = value.stringValue else {
+                throw ProtocolMistake("\"\(name)\" in \"validators\" is \(value.kindName), no text")
+            }
+            return text
+        }
+        let hash = try text("document_hash").map { (text) throws(ProtocolMistake) in
+            guard let hash = UInt64(text, radix: 16) else {
+                throw ProtocolMistake("\"document_hash\" in \"validators\" is no hexadecimal number of 64 bits")
+            }
+            return hash
+        }
         return Validators(
-            url: object["url"]?.stringValue, etag: object["etag"]?.stringValue,
-            lastModified: object["last_modified"]?.stringValue,
-            documentHash: (object["document_hash"]?.stringValue).flatMap { UInt64($0, radix: 16) },
-            adapterState: object["state"]?.stringValue)
+            url: try text("url"), etag: try text("etag"), lastModified: try text("last_modified"), documentHash: hash,
+            adapterState: try text("state"))
     }
 
     private func range(of name: String) -> Range<Int>? {
