@@ -44,7 +44,8 @@ struct PageFinding: Sendable {
         for (place, element) in elements.prefix(20_000).enumerated() {
             for selector in tree.selectors(of: element) { counts[selector, default: (0, place)].count += 1 }
         }
-        let sorted = counts.filter { $0.value.count >= least }.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }
+        let frequent = counts.filter { $0.value.count >= least }
+        let sorted = frequent.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }
         guard !sorted.isEmpty else { return "no elements" }
         let shown = sorted.prefix(8).map { name, place in
             let name = DisplayText.singleLine(String(name.prefix(60)))

@@ -60,6 +60,10 @@ struct HTMLPageTests {
             <style><link rel=alternate type=application/atom+xml href=/c></style>
             """),
         Case(
+            "a base of another scheme is none",
+            "<base href=s://example.org/><link rel=alternate type=application/atom+xml href=a.xml>",
+            "declared atom https://example.com/blog/a.xml -"),
+        Case(
             "no feeds: style sheets, translations, other views",
             """
             <link rel="alternate stylesheet" type=text/css href=/feed.css>

@@ -58,7 +58,8 @@ extension HTMLPageReader {
         case Self.baseName where !hasBase:
             guard let reference = text(of: "href", in: html) else { return }
             hasBase = true
-            if let url = URLText.resolve(reference, against: documentURL) { base = URLParts(url) }
+            // Relative to an address of another scheme there are no feeds; then the page's own is likelier meant.
+            if let url = URLText.resolve(reference, against: documentURL), Self.isOfWeb(url) { base = URLParts(url) }
         case Self.link: readLink(in: html)
         case Self.anchor, Self.area: readAnchor(in: html)
         case Self.input:
@@ -151,12 +152,14 @@ extension HTMLPageReader {
     /// The absolute URL without a fragment; nil where it is none of the web.
     private func absolute(_ reference: String) -> String? {
         var reference = URLText.withoutFeedScheme(reference)
-        if let scheme = URLText.scheme(of: reference), scheme != "http", scheme != "https" { return nil }
+        if URLText.scheme(of: reference) != nil, !Self.isOfWeb(reference) { return nil }
         if let hash = reference.firstIndex(of: "#") { reference = String(reference[..<hash]) }
         guard !reference.isEmpty else { return nil }
         guard let base else { return URLText.resolve(reference, against: nil) ?? reference }
         return URLText.resolve(reference, against: base)
     }
+
+    private static func isOfWeb(_ url: String) -> Bool { ["http", "https"].contains(URLText.scheme(of: url)) }
 
     /// The value of an attribute without white space around it; nil where it is missing or empty.
     private func text(of name: StaticString, in html: Span<UInt8>) -> String? {
