@@ -167,14 +167,3 @@ public enum FeedTerm: UInt16, CaseIterable, Sendable {
     case `default`
     case li
 }
-
-extension FeedTerm {
-    /// The name as documents write it.
-    var text: String {
-        switch self {
-        case .newFeedURL: "new-feed-url"
-        case .inReplyTo: "in-reply-to"
-        default: "\(self)"
-        }
-    }
-}
