@@ -26,6 +26,8 @@ let cLibraries = [
     cLibrary("CUTF8Proc", apt: "libutf8proc-dev"),
     // The kernel's own interface, which comes with the C library.
     cLibrary("CLinux", apt: "libc6-dev"),
+    // Our own: loops over bytes by the processor's vectors.
+    cLibrary("CBytes", apt: "libc6-dev"),
 ]
 
 // MARK: - Our targets
@@ -39,11 +41,11 @@ let modules = [
     module("CLibraries", "LocalSystem", uses: ["ThreadExecutor", "CLinux"]),
     module("CLibraries", "ZipArchive", uses: ["CZlib"]),
 
-    module("Feeds", "FeedText", uses: ["CUTF8Proc", "CPSL"]),
-    module("Feeds", "FeedJSON", uses: ["FeedText"]),
+    module("Feeds", "FeedText", uses: ["CBytes", "CUTF8Proc", "CPSL"]),
+    module("Feeds", "FeedJSON", uses: ["CBytes", "FeedText"]),
     module("Feeds", "FeedModel", uses: ["FeedText", "FeedJSON"]),
-    module("Feeds", "FeedXML", uses: ["CLibXML2", "FeedText"]),
-    module("Feeds", "FeedHTML", uses: ["CGumbo", "FeedText"]),
+    module("Feeds", "FeedXML", uses: ["CBytes", "CLibXML2", "FeedText"]),
+    module("Feeds", "FeedHTML", uses: ["CBytes", "CGumbo", "FeedText"]),
     module("Feeds", "FeedMail", uses: ["FeedText"]),
     module("Feeds", "FeedFormats", uses: ["FeedXML", "FeedHTML", "FeedText", "FeedJSON", "FeedModel"]),
 

@@ -18,6 +18,7 @@ struct ImportRuleTests {
     private static let owners: [String: Set<String>] = [
         "CLibXML2": ["FeedXML"], "CCurl": ["FeedHTTP"], "CSQLite": ["FeedStore"], "CPCRE2": ["EntryConditions"],
         "CGumbo": ["FeedHTML"], "CUTF8Proc": ["FeedText"], "CLinux": ["LocalSystem"],
+        "CBytes": ["FeedText", "FeedJSON", "FeedXML", "FeedHTML"],
         "CZlib": ["FeedHTTP", "FeedStore", "TributaryTestOrigin", "ZipArchive"],
         "CBrotli": ["FeedHTTP", "TributaryTestOrigin"],
         "CZstd": ["FeedHTTP", "TributaryTestOrigin"],

@@ -2,7 +2,7 @@ import Glibc
 
 do throws(BenchFailure) {
     let command = try BenchArguments(CommandLine.arguments.dropFirst())
-    print(try await ParseBenchmark(command).run())
+    print(try await ParseBenchmark(command).run().description)
 } catch {
     let line = Array("tributary-bench: \(error.message)\n".utf8)
     _ = unsafe write(STDERR_FILENO, line, line.count)

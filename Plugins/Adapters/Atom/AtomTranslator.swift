@@ -9,9 +9,9 @@ struct AtomTranslator: FeedTranslator {
 
     func isEntry(_ name: XMLName) -> Bool { name == XMLName(.core, .entry) }
 
-    mutating func entry(from element: FeedElement, findings: inout FeedFindings) -> Entry {
+    mutating func read(_ element: FeedElement, into entry: inout Entry, findings: inout FeedFindings) {
         let links = element.all(.core, .link).compactMap(FeedLink.init(_:))
-        var entry = Entry(id: element.first(.core, .id)?.text ?? "")
+        entry.id = element.first(.core, .id)?.text ?? ""
         entry.url = links.page?.url
         entry.externalURL = links.first("related")?.url
         entry.title = element.firstWithText(.core, .title).flatMap(Self.lineText)
@@ -29,7 +29,6 @@ struct AtomTranslator: FeedTranslator {
         }
         entry.extensions.set("_atom", AtomExtension.entryObject(of: element, links: links))
         EntryElements.complete(&entry, from: element, links: links, findings: &findings)
-        return entry
     }
 
     mutating func feed(from element: FeedElement, findings: inout FeedFindings) -> Feed {

@@ -46,7 +46,8 @@ public struct JSONFeed: DocumentAdapter {
         var reader = JSONFeedReader(validated: source, remarkLimit: output.diagnosticsLimit + 1)
         let resolver = LinkResolver(base: document.url)
         let (read, error) = reader.feed(in: source) { (entry: consuming Entry) in
-            output.append(resolver.resolving(entry))
+            resolver.resolve(&entry)
+            output.append(consume entry)
         }
         if let failure = reader.failure(error, in: text.utf8) { throw failure }
         output.report(reader.remarks, error, in: text.utf8)

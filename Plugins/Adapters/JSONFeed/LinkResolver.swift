@@ -5,25 +5,23 @@ import FeedText
 /// Makes the URLs of feeds and entries absolute against the document's own (RFC 3986 §5.1.3); ids stay as they are.
 struct LinkResolver {
     private let base: BaseURL?
+    private let memory = HTMLMemory()
 
     /// A resolver for a document at a URL; without one, relative URLs stay as they are.
     init(base: String?) {
         self.base = base.map { BaseURL($0) }
     }
 
-    /// The entry as somebody else's feed may say it: with absolute URLs, without what only this program says.
-    func resolving(_ entry: consuming Entry) -> Entry {
+    /// Makes an entry what somebody else's feed may say: with absolute URLs, without what only this program says.
+    func resolve(_ entry: inout Entry) {
         resolve(&entry.url)
         resolve(&entry.externalURL)
         resolve(&entry.image)
         resolve(&entry.bannerImage)
-        if let base, let html = entry.contentHTML { entry.contentHTML = HTMLLinks.absolutized(html, base: base) }
+        makeLinksAbsolute(in: &entry.contentHTML)
         resolve(&entry.authors)
-        for index in entry.attachments.indices {
-            entry.attachments[index].url = resolved(entry.attachments[index].url)
-        }
+        resolve(&entry.attachments)
         entry.tributary = nil
-        return entry
     }
 
     /// Makes the URLs of a feed absolute, but for those of its entries.
@@ -46,6 +44,15 @@ extension LinkResolver {
             resolve(&authors[index].url)
             resolve(&authors[index].avatar)
         }
+    }
+
+    private func resolve(_ attachments: inout [Attachment]) {
+        for index in attachments.indices { attachments[index].url = resolved(attachments[index].url) }
+    }
+
+    private func makeLinksAbsolute(in html: inout String?) {
+        guard let base, let text = html else { return }
+        if let absolute = HTMLLinks.absolutized(text.utf8.span, base: base, memory: memory) { html = absolute }
     }
 
     private func resolve(_ url: inout String?) {

@@ -14,10 +14,10 @@ struct RSSTranslator: FeedTranslator {
         name == XMLName(.core, .item) || name == XMLName(.atom, .entry) || name == XMLName(.core, .entry)
     }
 
-    mutating func entry(from element: FeedElement, findings: inout FeedFindings) -> Entry {
+    mutating func read(_ element: FeedElement, into entry: inout Entry, findings: inout FeedFindings) {
         let links = Self.atomLinks(of: element)
         let guid = element.first(.core, .guid)
-        var entry = Entry(id: Self.id(of: element, guid: guid) ?? "")
+        entry.id = Self.id(of: element, guid: guid) ?? ""
         entry.url = Self.page(of: element, guid: guid, links: links)
         entry.externalURL = links.first("related")?.url
         entry.title = Self.title(of: element)
@@ -35,7 +35,6 @@ struct RSSTranslator: FeedTranslator {
         entry.language = element.ownLanguage ?? element.first(.core, .language)?.languageTag
         entry.extensions.set("_rss", RSSExtension.entryObject(of: element))
         EntryElements.complete(&entry, from: element, links: links, findings: &findings)
-        return entry
     }
 
     mutating func feed(from element: FeedElement, findings: inout FeedFindings) -> Feed {
@@ -74,8 +73,12 @@ struct RSSTranslator: FeedTranslator {
 extension RSSTranslator {
     /// Atom's links, also those that were written without its namespace.
     private static func atomLinks(of element: FeedElement) -> [FeedLink] {
-        element.all(.atom, .link).compactMap(FeedLink.init(_:))
-            + element.all(.core, .link).filter { $0.attribute(.rel) != nil }.compactMap(FeedLink.init(_:))
+        var links: [FeedLink] = []
+        for link in element.all(.atom, .link) { if let link = FeedLink(link) { links.append(link) } }
+        for link in element.all(.core, .link) where link.attribute(.rel) != nil {
+            if let link = FeedLink(link) { links.append(link) }
+        }
+        return links
     }
 
     private static func title(of element: FeedElement) -> String? {

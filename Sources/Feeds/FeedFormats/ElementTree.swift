@@ -1,3 +1,4 @@
+import FeedHTML
 import FeedText
 import FeedXML
 
@@ -36,8 +37,10 @@ final class ElementTree {
     /// The namespaces right below the root, a bit for each code.
     let namespaces: UInt64
     private let locals: LocalNames
+    let memory: HTMLMemory
 
     init(_ builder: borrowing ElementTreeBuilder) {
+        memory = builder.memory
         nodes = builder.nodes
         attributes = builder.attributes
         bytes = builder.bytes

@@ -1,3 +1,4 @@
+import FeedHTML
 import FeedText
 import FeedXML
 
@@ -11,6 +12,8 @@ struct ElementTreeBuilder {
     /// The namespaces and local names right below the root, so that what isn't there is not searched for.
     private(set) var namespaces: UInt64 = 0
     private(set) var locals = LocalNames()
+    /// What the HTML of all entries is worked on in.
+    let memory = HTMLMemory()
 
     mutating func removeAll() {
         nodes.removeAll(keepingCapacity: true)

@@ -22,7 +22,9 @@ public enum EntryElements {
             completeTags(&entry, from: element)
             completePodcast(&entry, from: element)
             completeMedia(&entry, from: element)
-            entry.extensions.set("_geo", SharedElements.geoObject(of: element))
+            if element.mayHold(.geo) || element.mayHold(.geoRSS) {
+                entry.extensions.set("_geo", SharedElements.geoObject(of: element))
+            }
             entry.language = entry.language ?? element.first(.dc, .language)?.languageTag
         }
         entry.extensions.set("_comments", SharedElements.commentsObject(of: element, links: links))
@@ -81,6 +83,7 @@ public enum EntryElements {
     }
 
     private static func completeTags(_ entry: inout Entry, from element: FeedElement) {
+        guard element.mayHold(.dc) || element.mayHold(.atom) || element.mayHold(.itunes) else { return }
         for child in element.children {
             switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {
             case (.dc, .subject): SharedElements.add(tag: child.titleText(), to: &entry.tags)
@@ -93,6 +96,10 @@ public enum EntryElements {
     }
 
     private static func completePodcast(_ entry: inout Entry, from element: FeedElement) {
+        guard
+            element.mayHold(.itunes) || element.mayHold(.podcast) || element.mayHold(.chapters)
+                || element.mayHold(.googlePlay)
+        else { return }
         let podcast = PodcastElements.entryObject(of: element)
         entry.extensions.set("_podcast", podcast)
         entry.image =

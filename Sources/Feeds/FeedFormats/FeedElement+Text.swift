@@ -45,7 +45,7 @@ extension FeedElement {
         let bytes = tree.bytes
         let text = bytes.span.extracting(bytes.span.trimmedRange(within: node.text))
         guard !text.isEmpty else { return nil }
-        return HTMLLinks.absolutized(text, base: baseURL) ?? String(copying: text)
+        return HTMLLinks.absolutized(text, base: baseURL, memory: tree.memory) ?? String(copying: text)
     }
 
     /// What an Atom text construct or content says that it is (RFC 4287 §3.1.1, Atom 0.3 §3.1).
@@ -67,7 +67,7 @@ extension FeedElement {
 
     /// The text of an element that says it is base64 (Atom 0.3 §3.1.2), if it is text.
     private var base64Text: String? {
-        guard !isMarkup,
+        guard !tree.nodes[index].attributes.isEmpty, !isMarkup,
             attribute(.mode)?.asciiLowercased == "base64"
                 || attribute(.type)?.asciiLowercased == "application/octet-stream"
         else { return nil }

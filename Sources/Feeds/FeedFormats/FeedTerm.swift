@@ -168,14 +168,3 @@ public enum FeedTerm: UInt16, CaseIterable, Sendable {
     case li
     case Bag
 }
-
-extension FeedTerm {
-    /// The name as documents write it.
-    var text: String {
-        switch self {
-        case .newFeedURL: "new-feed-url"
-        case .inReplyTo: "in-reply-to"
-        default: "\(self)"
-        }
-    }
-}

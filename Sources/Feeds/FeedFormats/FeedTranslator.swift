@@ -9,8 +9,8 @@ public protocol FeedTranslator {
     /// Whether an element below the root or a channel is an entry.
     func isEntry(_ name: XMLName) -> Bool
 
-    /// Reads an entry.
-    mutating func entry(from element: FeedElement, findings: inout FeedFindings) -> Entry
+    /// Reads an entry into one that says nothing yet.
+    mutating func read(_ element: FeedElement, into entry: inout Entry, findings: inout FeedFindings)
 
     /// Reads the feed, after all of its entries.
     mutating func feed(from element: FeedElement, findings: inout FeedFindings) -> Feed

@@ -42,6 +42,7 @@ struct FeedTreeBuilder: XMLEventHandler {
     /// Whether the root may be of another kind of document, until a channel or an entry is seen.
     private var isUndecided = false
     private let documentURL: String?
+    private let blank = Entry(id: "")
     /// Whether Atom is the format itself.
     private let isCoreAtom: Bool
 
@@ -126,7 +127,11 @@ struct FeedTreeBuilder: XMLEventHandler {
         guard frames.popLast() != nil else { return }
         guard isInEntry, frames.count == entryDepth else { return }
         if !isEntryEmpty || !tree.nodes[0].attributes.isEmpty {
-            handOver(translator.entry(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings))
+            // Read in its place: an entry that is returned is copied once more. To copy a blank one is half the work of
+            // making it.
+            var entry = blank
+            translator.read(FeedElement(tree: ElementTree(tree), index: 0), into: &entry, findings: &findings)
+            handOver(consume entry)
         } else {
             findings.note(at: tree.nodes[0].offset, "this entry says nothing; it is left out")
         }

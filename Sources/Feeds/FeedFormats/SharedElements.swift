@@ -15,6 +15,7 @@ public enum SharedElements {
         for link in links where link.relation == "replies" {
             object.set(link.isPage == true ? "url" : "feed_url", link.url)
         }
+        guard mayHoldComments(entry) else { return object }
         for child in entry.children {
             switch (FeedNamespace(rawValue: child.name.namespace), FeedTerm(rawValue: child.name.local)) {
             case (.core, .comments): object.set("url", child.url)
@@ -32,6 +33,12 @@ public enum SharedElements {
         }
         object.set("in_reply_to", inReplyTo)
         return object
+    }
+
+    /// Whether one of the elements right below an entry says something of comments.
+    private static func mayHoldComments(_ entry: FeedElement) -> Bool {
+        entry.mayHold(.wfw) || entry.mayHold(.slash) || entry.mayHold(.thread) || entry.first(.core, .comments) != nil
+            || entry.all(.core, .link).contains { $0.attribute(.rel) == "replies" }
     }
 
     /// How often a feed says that it changes, as the keys `update_period` and `update_frequency` of its object `_rss`.
@@ -84,15 +91,18 @@ public enum SharedElements {
 
     /// Leaves out what is there twice of the many labels, files and people that weren't searched when they were added.
     static func unify(_ entry: inout Entry) {
-        entry.tags = unified(entry.tags, by: { $0 }, completing: { _, _ in })
-        entry.attachments = unified(entry.attachments, by: \.url) { $0.complete(from: $1) }
-        entry.authors = unified(entry.authors, by: { $0.name ?? $0.url ?? "" }) { $0.complete(from: $1) }
+        if entry.tags.count >= fewest { entry.tags = unified(entry.tags, by: { $0 }, completing: { _, _ in }) }
+        if entry.attachments.count >= fewest {
+            entry.attachments = unified(entry.attachments, by: \.url) { $0.complete(from: $1) }
+        }
+        if entry.authors.count >= fewest {
+            entry.authors = unified(entry.authors, by: { $0.name ?? $0.url ?? "" }) { $0.complete(from: $1) }
+        }
     }
 
     private static func unified<Item>(
         _ items: [Item], by key: (Item) -> String, completing: (inout Item, Item) -> Void
     ) -> [Item] {
-        guard items.count >= fewest else { return items }
         var places: [String: Int] = [:]
         var unified: [Item] = []
         for item in items {

@@ -14,12 +14,18 @@ public enum HTMLLinks {
     }
 
     /// The same of bytes that are valid UTF-8; nil if nothing changes.
-    package static func absolutized(_ bytes: Span<UInt8>, base: BaseURL) -> String? {
-        guard mayHoldRelativeURL(bytes), base.parts != nil else { return nil }
+    ///
+    /// - Parameter memory: is used instead of new memory, where there is one.
+    package static func absolutized(_ bytes: Span<UInt8>, base: BaseURL, memory: HTMLMemory? = nil) -> String? {
+        guard mayHoldRelativeURL(bytes), base.isAbsolute else { return nil }
         var scanner = HTMLScanner()
         var splicer = HTMLSplicer(capacity: bytes.count + bytes.count / 8)
+        if let memory {
+            splicer.takeMemory(from: memory)
+            swap(&scanner.attributes, &memory.attributes)
+        }
         let object = HTMLName("object")
-        while scanner.nextTagWithAttributes(in: bytes) {
+        while scanner.nextTagWithURLs(in: bytes) {
             for index in scanner.attributes.indices {
                 let attribute = scanner.attributes[index]
                 guard let kind = Kind(ofAttribute: bytes.extracting(attribute.name)),
@@ -27,6 +33,10 @@ public enum HTMLLinks {
                 else { continue }
                 absolutize(attribute, of: kind, in: bytes, base: base, by: &splicer)
             }
+        }
+        if let memory {
+            swap(&scanner.attributes, &memory.attributes)
+            return splicer.result(of: bytes, givingBackTo: memory)
         }
         return splicer.result(of: bytes)
     }
@@ -65,7 +75,9 @@ extension HTMLLinks {
         guard !range.isEmpty, kind == .candidates || !bytes.hasScheme(at: range.lowerBound) else { return }
         let raw = bytes.extracting(range)
         let isEscaped = raw.firstIndex(of: UInt8(ascii: "&")) != nil
-        if kind != .candidates, !isEscaped, attribute.isQuoted, let (prefix, steps) = base.prefix(ofPlain: raw) {
+        if kind != .candidates, attribute.isQuoted, !isEscaped || raw.holdsPlainReferencesOnly,
+            let (prefix, steps) = base.prefix(ofPlain: raw)
+        {
             let kept = range.lowerBound + steps..<range.upperBound
             splicer.insert(prefix, before: kept, of: attribute, in: bytes)
             return
@@ -111,5 +123,17 @@ extension HTMLLinks {
         guard isQuoted, let end = bytes.firstIndex(of: quote, from: start) else { return true }
         let list = bytes.extracting(start..<end)
         return HTMLSourceSet.urls(in: list).contains { !list.hasScheme(at: $0.lowerBound) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether every `&` begins `&amp;`, which is how what it stands for would be written again.
+    fileprivate var holdsPlainReferencesOnly: Bool {
+        var at = 0
+        while let ampersand = firstIndex(of: UInt8(ascii: "&"), from: at) {
+            guard starts(with: "&amp;", at: ampersand) else { return false }
+            at = ampersand + 5
+        }
+        return true
     }
 }

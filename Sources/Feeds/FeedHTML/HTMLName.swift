@@ -7,6 +7,11 @@ struct HTMLName: Hashable {
 
     /// The name that the bytes spell; all names of more than sixteen bytes, which HTML has none of, are one.
     init(_ bytes: Span<UInt8>, in range: Range<Int>) {
+        if range.count <= 8, bytes.count - range.lowerBound >= 8, !range.isEmpty {
+            let word = unsafe bytes.withUnsafeBytes { unsafe $0.word(at: range.lowerBound) }
+            first = (word.byteSwapped >> UInt64(64 - 8 * range.count)).asciiLowercased
+            return
+        }
         guard range.count <= 16 else {
             first = .max
             second = .max
@@ -29,5 +34,15 @@ struct HTMLName: Hashable {
     private mutating func append(_ byte: UInt8) {
         second = second << 8 | first >> 56
         first = first << 8 | UInt64(byte)
+    }
+}
+
+extension UInt64 {
+    /// Eight bytes with `A` to `Z` made `a` to `z`.
+    fileprivate var asciiLowercased: UInt64 {
+        let low = self & 0x7F7F_7F7F_7F7F_7F7F
+        // The sums carry into the high bit of a byte that is at least `A`, and of one beyond `Z`.
+        let letters = (low &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(low &+ 0x2525_2525_2525_2525) & ~self & 0x8080_8080_8080_8080
+        return self | letters >> 2
     }
 }

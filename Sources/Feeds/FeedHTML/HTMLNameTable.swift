@@ -1,20 +1,27 @@
 /// Values by names: a dictionary would spend more on hashing a tag's name than the scanner on reading it.
 struct HTMLNameTable<Value: Sendable>: Sendable {
-    private var slots: [(name: HTMLName, value: Value)?]
+    /// The names, the empty one in free slots.
+    private var names: [HTMLName]
+    private var values: [Value?]
 
-    /// A table of at most some hundred values.
+    /// A table of at most some hundred values, none of them for the empty name.
     init(_ values: [HTMLName: Value]) {
-        slots = Array(repeating: nil, count: 1024)
-        precondition(values.count < slots.count / 2, "too many names for the table")
-        for (name, value) in values { slots[slot(of: name)] = (name, value) }
+        names = Array(repeating: HTMLName(""), count: 1024)
+        self.values = Array(repeating: nil, count: 1024)
+        precondition(values.count < names.count / 2, "too many names for the table")
+        for (name, value) in values {
+            let slot = slot(of: name)
+            names[slot] = name
+            self.values[slot] = value
+        }
     }
 
-    subscript(name: HTMLName) -> Value? { slots[slot(of: name)]?.value }
+    subscript(name: HTMLName) -> Value? { values[slot(of: name)] }
 
     /// The place of a name, or the free one where it would stand.
     private func slot(of name: HTMLName) -> Int {
         var slot = name.slot
-        while let taken = slots[slot], taken.name != name { slot = (slot + 1) & 1023 }
+        while names[slot] != name, names[slot] != HTMLName("") { slot = (slot + 1) & 1023 }
         return slot
     }
 }

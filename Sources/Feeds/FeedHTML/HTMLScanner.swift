@@ -34,8 +34,8 @@ struct HTMLScanner {
         var isQuoted: Bool
     }
 
-    private(set) var tag = Tag()
-    private(set) var attributes: [Attribute] = []
+    var tag = Tag()
+    var attributes: [Attribute] = []
     /// Up to where the bytes have been read.
     var position = 0
     /// How many elements of SVG and MathML are open.
@@ -113,7 +113,7 @@ extension HTMLScanner {
     }
 
     /// More attributes than this in one tag are read over.
-    private static let mostAttributes = 1000
+    static let mostAttributes = 1000
 
     private mutating func begin() -> Token {
         content = tag.isSelfClosing ? .markup : tag.element.content
@@ -169,8 +169,7 @@ extension HTMLScanner {
 
     /// Reads a tag up to its `>`; false if it never ends, and then nothing is left to read.
     private mutating func readTag(nameAt start: Int, in bytes: Span<UInt8>) -> Bool {
-        // Most tags have none, and emptying what is empty isn't free.
-        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+        attributes.removeFew()
         var at = start
         while at < bytes.count, !endsName(bytes[at]) { at += 1 }
         tag.name = HTMLName(bytes, in: start..<at)
@@ -200,8 +199,11 @@ extension HTMLScanner {
     }
 
     /// Whether a byte ends the name of a tag.
+    @inline(__always)
     func endsName(_ byte: UInt8) -> Bool {
-        byte.isASCIIWhitespace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+        // A bit for each of white space, `/` and `>`.
+        let bits: UInt64 = 0x4000_8001_0000_3E00
+        return byte < 64 && bits >> UInt64(byte) & 1 != 0
     }
 
     /// Reads the attribute whose name begins at `start` and returns the position behind it.

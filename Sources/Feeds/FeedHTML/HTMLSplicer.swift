@@ -52,6 +52,21 @@ struct HTMLSplicer {
         copied = attribute.value.upperBound
     }
 
+    /// Writes into memory that has been used before.
+    mutating func takeMemory(from memory: HTMLMemory) { swap(&spliced, &memory.bytes) }
+
+    /// What `result(of:)` says; the memory can be used again.
+    consuming func result(of source: Span<UInt8>, givingBackTo memory: HTMLMemory) -> String? {
+        var result: String?
+        if copied > 0 {
+            copy(source, upTo: source.count)
+            result = String(copying: spliced.span)
+            spliced.removeAll(keepingCapacity: true)
+        }
+        swap(&spliced, &memory.bytes)
+        return result
+    }
+
     /// The source, which must be valid UTF-8, with the changes; nil if there are none.
     consuming func result(of source: Span<UInt8>) -> String? {
         guard copied > 0 else { return nil }

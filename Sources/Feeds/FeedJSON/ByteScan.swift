@@ -2,14 +2,16 @@ import FeedText
 
 // Eight bytes at a time over a span, without an unsafe load: one bounds check, and the shifts compile to one load.
 
-extension UInt8 {
-    /// Whether the byte is a hexadecimal digit.
+extension UInt32 {
+    /// Whether four bytes are hexadecimal digits.
     @inline(__always)
-    var isHexDigit: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 6 }
-
-    /// The value of a byte that is a hexadecimal digit: letters have bit 6, and `a` is 1 in the low half.
-    @inline(__always)
-    var hexDigitValue: UInt16 { UInt16(self & 0xF) &+ UInt16(self >> 6) &* 9 }
+    var areHexDigits: Bool {
+        // Sums carry into the high bit of a byte where it is at least `0` or `a`, and beyond `9` or `f`.
+        let lowered = self | 0x2020_2020
+        let digits = (self &+ 0x5050_5050) & ~(self &+ 0x4646_4646)
+        let letters = (lowered &+ 0x1F1F_1F1F) & ~(lowered &+ 0x1919_1919)
+        return self & 0x8080_8080 == 0 && (digits | letters) & 0x8080_8080 == 0x8080_8080
+    }
 }
 
 extension Span<UInt8> {
@@ -20,6 +22,13 @@ extension Span<UInt8> {
         let low = UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
         let high = UInt64(part[4]) << 32 | UInt64(part[5]) << 40 | UInt64(part[6]) << 48 | UInt64(part[7]) << 56
         return low | high
+    }
+
+    /// The four bytes from an index on, the first one lowest.
+    @inline(__always)
+    func fourBytes(at index: Int) -> UInt32 {
+        let part = extracting(index..<index + 4)
+        return UInt32(part[0]) | UInt32(part[1]) << 8 | UInt32(part[2]) << 16 | UInt32(part[3]) << 24
     }
 
     /// The first quote, backslash or control character from an index on; the end if there is none.

@@ -4,8 +4,30 @@ extension JSONReader {
     /// The next value, which must be a string, unescaped.
     public mutating func string(in source: Span<UInt8>) throws(JSONSyntaxError) -> String {
         guard try peek(in: source) == .string else { throw unexpected("expected a text in quotes") }
+        if options.isSuperset(of: [.controlCharactersInStrings, .validatedSource]) { return try validText(in: source) }
         let literal = try scanString(in: source)
         return text(of: literal, in: source)
+    }
+
+    /// The string whose opening quote is at the cursor, of a source that is valid UTF-8 and may hold control characters:
+    /// checked and unescaped in one pass.
+    private mutating func validText(in source: Span<UInt8>) throws(JSONSyntaxError) -> String {
+        let start = offset &+ 1
+        let first = source.firstIndex(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), from: start)
+        if first < source.count, source[first] == UInt8(ascii: "\"") {
+            endValue(at: first &+ 1)
+            return String(copying: source.extracting(start..<first))
+        }
+        var unescaping = JSONUnescaping(at: start)
+        switch goOn(&unescaping, in: source) {
+        case .closingQuote:
+            if unescaping.halves > 0 { noteRepairs(unescaping.halves, at: start) }
+            endValue(at: unescaping.at &+ 1)
+            return String(copying: room.span.extracting(0..<unescaping.length))
+        case .noEscape: throw complaint(aboutEscape: unescaping.at, in: source)
+        case .noRoom, .end:
+            throw JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)
+        }
     }
 
     /// Passes over a string whose opening quote is at the cursor, checking its escapes.
@@ -47,16 +69,22 @@ extension JSONReader {
             if options.contains(.validatedSource) { return String(copying: source.extracting(literal.range)) }
             return text(validating: source.extracting(literal.range), from: literal.range.lowerBound)
         }
-        scratch.removeAll(keepingCapacity: true)
-        let halves = scratch.append(unescaping: source.extracting(literal.range))
-        if halves > 0 { noteRepairs(halves, at: literal.range.lowerBound) }
-        if options.contains(.validatedSource) { return String(copying: scratch.span) }
-        do throws(UTF8.ValidationError) {
-            return String(copying: try UTF8Span(validating: scratch.span))
-        } catch {
-            let (text, replaced) = scratch.span.repairedText()
-            noteRepairs(replaced, at: literal.range.lowerBound)
-            return text
+        var unescaping = JSONUnescaping(at: 0)
+        _ = goOn(&unescaping, in: source.extracting(literal.range))
+        if unescaping.halves > 0 { noteRepairs(unescaping.halves, at: literal.range.lowerBound) }
+        if options.contains(.validatedSource) { return String(copying: room.span.extracting(0..<unescaping.length)) }
+        let unescaped = Array(room[..<unescaping.length])
+        return text(validating: unescaped.span, from: literal.range.lowerBound)
+    }
+
+    /// Goes on with a text, as far as there is something to unescape.
+    private mutating func goOn(_ unescaping: inout JSONUnescaping, in source: Span<UInt8>) -> JSONUnescaping.Stop {
+        while true {
+            let stop = unsafe room.withUnsafeMutableBytes { output in
+                unsafe source.withUnsafeBytes { unsafe unescaping.goOn(from: $0, to: output) }
+            }
+            guard stop == .noRoom else { return stop }
+            room.append(contentsOf: repeatElement(0, count: max(room.count, 4096)))
         }
     }
 }
@@ -83,7 +111,7 @@ extension JSONReader {
         var end = index &+ 1
         if end < source.count, source[end] == UInt8(ascii: "u") {
             end &+= 1
-            while end < source.count, source[end].isHexDigit { end &+= 1 }
+            while end < source.count, source[end].hexadecimalValue != nil { end &+= 1 }
         }
         guard end < source.count else {
             return JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)
@@ -116,8 +144,7 @@ extension Span<UInt8> {
             return 2
         case UInt8(ascii: "u"):
             guard count - index >= 6 else { return 0 }
-            let digits = extracting(index + 2..<index + 6)
-            return digits[0].isHexDigit && digits[1].isHexDigit && digits[2].isHexDigit && digits[3].isHexDigit ? 6 : 0
+            return fourBytes(at: index + 2).areHexDigits ? 6 : 0
         default:
             return 0
         }

@@ -23,7 +23,8 @@ public struct JSONReader: Sendable {
     public internal(set) var firstDeepValue: Int?
 
     let options: JSONReadingOptions
-    var scratch: [UInt8] = []
+    /// Room for a text that is unescaped; all of it is filled with whatever was there before.
+    var room: [UInt8] = []
     private var hasValueBefore = false
     private var objectLevels = InlineArray<8, UInt64>(repeating: 0)
 

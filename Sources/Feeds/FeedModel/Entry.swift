@@ -39,12 +39,23 @@ public struct Entry: Sendable, Hashable {
 
     /// An entry of which at first nothing but the given is known.
     public init(id: String, url: String? = nil, title: String? = nil) {
+        // A field that is left to its default would cost a copy of the whole.
         self.id = id
         self.url = url
+        externalURL = nil
         self.title = title
+        contentHTML = nil
+        contentText = nil
+        summary = nil
+        image = nil
+        bannerImage = nil
+        datePublished = nil
+        dateModified = nil
         authors = []
         tags = []
+        language = nil
         attachments = []
         extensions = JSONObject()
+        tributary = nil
     }
 }

@@ -36,10 +36,16 @@ public struct Feed: Sendable, Hashable {
         self.title = title
         self.homePageURL = homePageURL
         self.feedURL = feedURL
-        self.entries = entries
+        description = nil
+        userComment = nil
+        nextURL = nil
+        icon = nil
+        favicon = nil
         authors = []
+        language = nil
         expired = false
         hubs = []
+        self.entries = entries
         extensions = JSONObject()
     }
 }

@@ -11,6 +11,8 @@ struct ByteStringTable: Sendable {
         var size = 16
         while size < capacity * 2 { size *= 2 }
         slots = Array(repeating: -1, count: size)
+        strings.reserveCapacity(capacity)
+        bytes.reserveCapacity(capacity * 8)
     }
 
     var count: Int { strings.count }

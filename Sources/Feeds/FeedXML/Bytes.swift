@@ -1,3 +1,4 @@
+import CBytes
 import FeedText
 import Glibc
 
@@ -16,6 +17,16 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
+    /// The first `<` or `&` at or after a position, or the end.
+    @inline(__always)
+    func firstMarkup(from start: Int) -> Int {
+        unsafe withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return 0 }
+            return unsafe start
+                + tributary_find(base + start, buffer.count - start, UInt8(ascii: "<"), UInt8(ascii: "&"))
+        }
+    }
+
     /// Whether U+FFFE or U+FFFF, which XML forbids, stands at a position.
     func isNoncharacter(at position: Int) -> Bool {
         count - position >= 3 && self[position] == 0xEF && self[position + 1] == 0xBF && self[position + 2] >= 0xBE

@@ -37,6 +37,7 @@ struct XMLDispatcher: ~Copyable {
         self.vocabulary = vocabulary
         self.limits = limits
         diagnostics = XMLDiagnostics(limit: limits.diagnostics)
+        known.reserveCapacity(64)
         let none: [UInt8] = []
         _ = prefixNumber(none.span)
     }
@@ -53,12 +54,10 @@ struct XMLDispatcher: ~Copyable {
 
     /// Begins a start tag.
     mutating func beginTag(_ name: TagName, at offset: Int) {
-        // Most tags have no attributes, and emptying what is empty isn't free.
-        if !tag.attributes.isEmpty {
-            tag.bytes.removeAll(keepingCapacity: true)
-            tag.attributes.removeAll(keepingCapacity: true)
-            attributeNames.removeAll(keepingCapacity: true)
-        }
+        // Attributes say where in the bytes their values lie, which may stay as long as they are few.
+        if tag.bytes.count > 4096 { tag.bytes.removeAll(keepingCapacity: true) }
+        tag.attributes.removeFew()
+        attributeNames.removeFew()
         tag.offset = offset
         tagName = name.number
         tagReplaced = replaced.count

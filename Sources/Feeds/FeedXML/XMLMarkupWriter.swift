@@ -70,7 +70,7 @@ public struct XMLMarkupWriter {
         closeTag()
         var start = 0
         while true {
-            let end = text.firstMarkup(from: start)
+            let end = text.firstToEscape(from: start)
             bytes.append(copying: text.extracting(start..<end))
             guard end < text.count else { return }
             switch text[end] {
@@ -122,7 +122,7 @@ extension XMLMarkupWriter {
 
 extension Span<UInt8> {
     /// The first `&`, `<` or `>` from a position on, else the end.
-    fileprivate func firstMarkup(from start: Int) -> Int {
+    fileprivate func firstToEscape(from start: Int) -> Int {
         var at = start
         return unsafe withUnsafeBytes { buffer in
             while buffer.count - at >= 8 {

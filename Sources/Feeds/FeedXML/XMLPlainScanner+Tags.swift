@@ -41,8 +41,8 @@ extension XMLPlainScanner {
         let range = position + 1..<nameEnd
         let name = dispatcher.tagName(source.extracting(range))
         guard accepts(source, range, isRecord: name.isRecord) else { return false }
+        attributes.removeFew()
         // Emptying what is empty isn't free.
-        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         if !values.isEmpty { values.removeAll(keepingCapacity: true) }
         var at = nameEnd
         var isEmpty = false

@@ -32,8 +32,9 @@ struct XMLPlainScanner {
     mutating func scan<Handler: XMLEventHandler & ~Copyable>(
         _ source: Span<UInt8>, with dispatcher: inout XMLDispatcher, into handler: inout Handler
     ) -> Bool {
-        guard skipProlog(source), source.holdsXMLCharactersOnly else { return false }
-        hasCarriageReturns = source.firstIndex(of: UInt8(ascii: "\r")) != nil
+        let characters = source.xmlCharacters
+        guard skipProlog(source), characters.areAllowed else { return false }
+        hasCarriageReturns = characters.haveReturns
         var tags = 0
         while position < source.count {
             guard source[position] == UInt8(ascii: "<") else {
@@ -82,15 +83,25 @@ extension XMLPlainScanner {
     private mutating func scanText<Handler: XMLEventHandler & ~Copyable>(
         _ source: Span<UInt8>, _ dispatcher: inout XMLDispatcher, _ handler: inout Handler
     ) -> Bool {
-        let end = source.firstIndex(of: UInt8(ascii: "<"), from: position) ?? source.count
         if open.isEmpty {
+            let end = source.firstIndex(of: UInt8(ascii: "<"), from: position) ?? source.count
             while position < end, source[position].isXMLSpace { position += 1 }
             return position == end && (hasRoot || !source.starts(with: "<?xml", at: end))
         }
-        guard end < source.count, nextSectionEnd(source, from: position) >= end else { return false }
-        let text = position..<end
-        position = end
-        return handOn(source, text, isSection: false, &dispatcher, &handler)
+        let start = position
+        if !hasCarriageReturns {
+            let end = source.firstMarkup(from: start)
+            guard end < source.count else { return false }
+            if source[end] == UInt8(ascii: "<") {
+                guard nextSectionEnd(source, from: start) >= end else { return false }
+                position = end
+                dispatcher.text(source.extracting(start..<end), for: &handler)
+                return true
+            }
+        }
+        return handOnResolved(
+            source, start..<source.count, isSection: false, until: nextSectionEnd(source, from: start), &dispatcher,
+            &handler)
     }
 
     private mutating func scanDeclaration<Handler: XMLEventHandler & ~Copyable>(
@@ -105,8 +116,16 @@ extension XMLPlainScanner {
         let start = position + 9
         let end = nextSectionEnd(source, from: start)
         guard end < source.count else { return false }
+        position = start
+        if hasCarriageReturns, source.extracting(start..<end).firstIndex(of: UInt8(ascii: "\r")) != nil {
+            guard handOnResolved(source, start..<end, isSection: true, until: end, &dispatcher, &handler) else {
+                return false
+            }
+        } else if start < end {
+            dispatcher.text(source.extracting(start..<end), for: &handler)
+        }
         position = end + 3
-        return handOn(source, start..<end, isSection: true, &dispatcher, &handler)
+        return true
     }
 
     /// Where the next `]]>` stands, or the end; linear over all calls with growing `start`.

@@ -7,6 +7,13 @@ enum XMLReference {
     /// 159, by which Windows-1252 is meant.
     static func character(at position: Int, in source: Span<UInt8>) -> (Unicode.Scalar, end: Int)? {
         guard source.count - position > 3 else { return nil }
+        if source.count - position >= 8 {
+            // The three that nearly all are, as the first bytes of a number.
+            let word = unsafe source.withUnsafeBytes { unsafe $0.word(at: position) }
+            if word & 0xFFFF_FFFF == 0x3B74_6C26 { return ("<", position + 4) }
+            if word & 0xFFFF_FFFF == 0x3B74_6726 { return (">", position + 4) }
+            if word & 0xFF_FFFF_FFFF == 0x3B_706D_6126 { return ("&", position + 5) }
+        }
         switch source[position + 1] {
         case UInt8(ascii: "l"):
             guard source[position + 2] == UInt8(ascii: "t"), source[position + 3] == UInt8(ascii: ";") else {

@@ -4,7 +4,7 @@ import FeedText
 ///
 /// Namespaces are found by their URI without regard to letter case, scheme, `www.` and final `/` or `#`, since feeds
 /// in the wild write them in every such form. Local names are found without regard to letter case.
-public struct XMLVocabulary: Sendable {
+public final class XMLVocabulary: Sendable {
     /// A namespace under one code: its URIs, those that the wild uses for it included, and its usual prefixes.
     public struct Namespace: Sendable {
         /// The code, 1 to 253.
@@ -25,12 +25,12 @@ public struct XMLVocabulary: Sendable {
         }
     }
 
-    private var uris = ByteStringTable(capacity: 128)
-    private var uriCodes: [UInt8] = []
-    private var prefixes = ByteStringTable()
-    private var prefixCodes: [UInt8] = []
-    private var prefixesAreOwned: [Bool] = []
-    private var locals = ByteStringTable(capacity: 256)
+    private let uris: ByteStringTable
+    private let uriCodes: [UInt8]
+    private let prefixes: ByteStringTable
+    private let prefixCodes: [UInt8]
+    private let prefixesAreOwned: [Bool]
+    private let locals: ByteStringTable
     private let records: [[UInt8]]
     private let roots: [[UInt8]]
     /// The last letters of the records, a bit for each: what ends otherwise is none.
@@ -44,8 +44,15 @@ public struct XMLVocabulary: Sendable {
     ///     another of its name and end tags are missing, the earlier one's is.
     ///   - roots: local names of the root elements; if the first tag is none of them, what stands before one is dropped.
     public init(namespaces: [Namespace], localNames: [String], records: [String] = [], roots: [String] = []) {
+        var uris = ByteStringTable(capacity: 128)
+        var prefixes = ByteStringTable()
+        var locals = ByteStringTable(capacity: 256)
+        var uriCodes: [UInt8] = []
+        var prefixCodes: [UInt8] = []
+        var prefixesAreOwned: [Bool] = []
         for namespace in namespaces {
-            for uri in namespace.uris where uris.intern(XMLVocabulary.normal(uri.utf8.span).span) == uriCodes.count {
+            for uri in namespace.uris
+            where XMLVocabulary.withNormal(uri.utf8.span, { uris.intern($0) }) == uriCodes.count {
                 uriCodes.append(namespace.code)
             }
             for prefix in namespace.prefixes where prefixes.intern(prefix.utf8.span) == prefixCodes.count {
@@ -53,8 +60,10 @@ public struct XMLVocabulary: Sendable {
                 prefixesAreOwned.append(namespace.ownsPrefixes)
             }
         }
-        for name in localNames { _ = locals.intern(XMLVocabulary.folded(name.utf8.span).span) }
+        for name in localNames { _ = XMLVocabulary.withFolded(name.utf8.span) { locals.intern($0) } }
         precondition(locals.count == localNames.count, "two local names of a vocabulary differ in case only")
+        (self.uris, self.uriCodes, self.locals) = (uris, uriCodes, locals)
+        (self.prefixes, self.prefixCodes, self.prefixesAreOwned) = (prefixes, prefixCodes, prefixesAreOwned)
         self.records = records.map { Array($0.utf8) }
         recordEnds = records.reduce(0) { $0 | XMLVocabulary.bit(ofLetter: $1.utf8.last ?? 0) }
         self.roots = roots.map { Array($0.utf8) }
@@ -62,22 +71,23 @@ public struct XMLVocabulary: Sendable {
 
     /// The code of the namespace with a URI.
     public func namespace(ofURI uri: Span<UInt8>) -> UInt8 {
-        let normal = XMLVocabulary.normal(uri)
-        if normal.isEmpty { return XMLName.noNamespace }
-        if let index = uris.index(of: normal.span) { return uriCodes[index] }
-        return XMLName.unknownNamespace
+        XMLVocabulary.withNormal(uri) { normal in
+            if normal.isEmpty { return XMLName.noNamespace }
+            if let index = uris.index(of: normal) { return uriCodes[index] }
+            return XMLName.unknownNamespace
+        }
     }
 
     /// The code of the namespace that a prefix means where it isn't declared.
     public func namespace(ofPrefix prefix: Span<UInt8>) -> UInt8 {
         if prefix.isEqual("xml") { return XMLName.xml }
-        if let index = prefixes.index(of: XMLVocabulary.folded(prefix).span) { return prefixCodes[index] }
+        if let index = XMLVocabulary.withFolded(prefix, { prefixes.index(of: $0) }) { return prefixCodes[index] }
         return XMLName.unknownNamespace
     }
 
     /// The code of the namespace that a prefix means whatever unknown URI it is declared for; nil for most.
     func owner(ofPrefix prefix: Span<UInt8>) -> UInt8? {
-        guard let index = prefixes.index(of: XMLVocabulary.folded(prefix).span), prefixesAreOwned[index] else {
+        guard let index = XMLVocabulary.withFolded(prefix, { prefixes.index(of: $0) }), prefixesAreOwned[index] else {
             return nil
         }
         return prefixCodes[index]
@@ -85,7 +95,7 @@ public struct XMLVocabulary: Sendable {
 
     /// The code of a local name.
     public func local(_ name: Span<UInt8>) -> UInt16 {
-        guard let index = locals.index(of: XMLVocabulary.folded(name).span) else { return XMLName.unknownLocal }
+        guard let index = XMLVocabulary.withFolded(name, { locals.index(of: $0) }) else { return XMLName.unknownLocal }
         return UInt16(truncatingIfNeeded: index + 1)
     }
 
@@ -119,14 +129,21 @@ extension XMLVocabulary {
         return false
     }
 
-    private static func folded(_ string: Span<UInt8>) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(string.count)
-        for index in string.indices { bytes.append(string[index].asciiLowercased) }
-        return bytes
+    /// Hands on a string in lower case.
+    private static func withFolded<Result>(_ string: Span<UInt8>, _ body: (Span<UInt8>) -> Result) -> Result {
+        // All that feeds are made of is short enough to need no memory of its own.
+        guard string.count <= 128 else {
+            var bytes: [UInt8] = []
+            for index in string.indices { bytes.append(string[index].asciiLowercased) }
+            return body(bytes.span)
+        }
+        var bytes = InlineArray<128, UInt8>(repeating: 0)
+        for index in string.indices { bytes[index] = string[index].asciiLowercased }
+        return body(bytes.span.extracting(first: string.count))
     }
 
-    private static func normal(_ uri: Span<UInt8>) -> [UInt8] {
+    /// Hands on a namespace's URI without what doesn't tell it from others.
+    private static func withNormal<Result>(_ uri: Span<UInt8>, _ body: (Span<UInt8>) -> Result) -> Result {
         var lower = 0
         var upper = uri.count
         while lower < upper, uri[lower].isXMLSpace { lower += 1 }
@@ -135,12 +152,13 @@ extension XMLVocabulary {
         {
             upper -= 1
         }
-        let bytes = folded(uri.extracting(lower..<upper))
-        var start = 0
-        for scheme in ["http://", "https://"] as [StaticString] where bytes.span.starts(with: scheme) {
-            start = scheme.utf8CodeUnitCount
+        return withFolded(uri.extracting(lower..<upper)) { folded in
+            var start = 0
+            for scheme in ["http://", "https://"] as [StaticString] where folded.starts(with: scheme) {
+                start = scheme.utf8CodeUnitCount
+            }
+            if folded.starts(with: "www.", at: start) { start += 4 }
+            return body(folded.extracting(start...))
         }
-        if bytes.span.extracting(start...).starts(with: "www.") { start += 4 }
-        return Array(bytes[start...])
     }
 }

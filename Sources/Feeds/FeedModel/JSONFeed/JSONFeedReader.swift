@@ -31,6 +31,8 @@ public struct JSONFeedReader: Sendable {
 
     var reader: JSONReader
     private let remarkLimit: Int
+    /// What an entry is before anything is read; to copy it is half the work of making one.
+    private let blank = Entry(id: "")
 
     /// A reader for one source, which each call must be handed again.
     /// - Parameter remarkLimit: how many remarks are noted.
@@ -78,7 +80,9 @@ public struct JSONFeedReader: Sendable {
     /// Reads one item.
     public mutating func entry(in source: Span<UInt8>) throws(JSONSyntaxError) -> Entry {
         try reader.beginObject(in: source)
-        return try readEntry(in: source)
+        var entry = Entry(id: "")
+        try readMembers(of: &entry, in: source)
+        return entry
     }
 
     /// Notes something odd about the value that begins at an offset.
@@ -159,7 +163,8 @@ extension JSONFeedReader {
     ) throws(JSONSyntaxError) {
         let start = reader.offset
         try reader.beginObject(in: source)
-        let item = try readEntry(in: source)
+        var item = blank
+        try readMembers(of: &item, in: source)
         if item.saysNothing {
             remark("this item says nothing; it is left out", at: start, section: ItemMember.section)
         } else {
@@ -168,8 +173,7 @@ extension JSONFeedReader {
     }
 
     /// The members of an item whose opening bracket has been read.
-    private mutating func readEntry(in source: Span<UInt8>) throws(JSONSyntaxError) -> Entry {
-        var entry = Entry(id: "")
+    private mutating func readMembers(of entry: inout Entry, in source: Span<UInt8>) throws(JSONSyntaxError) {
         var extensions: [JSONMember] = []
         var author: [Author] = []
         while let name = try reader.nextName(in: source) {
@@ -199,7 +203,6 @@ extension JSONFeedReader {
         }
         if entry.authors.isEmpty { entry.authors = author }
         if !extensions.isEmpty { entry.extensions = JSONObject(extensions) }
-        return entry
     }
 }
 

@@ -24,22 +24,6 @@ extension Span<UInt8> {
         }
     }
 
-    /// The first place of one of two bytes at or after `start`, or the end.
-    @inlinable
-    package func firstIndex(of one: UInt8, or other: UInt8, from start: Int) -> Int {
-        unsafe withUnsafeBytes { buffer in
-            var index = start
-            while buffer.count - index >= 8 {
-                let word = unsafe buffer.word(at: index)
-                let marks = word.marks(of: one) | word.marks(of: other)
-                if marks != 0 { return index &+ marks.firstMark }
-                index &+= 8
-            }
-            while index < buffer.count, unsafe buffer[index] != one, unsafe buffer[index] != other { index &+= 1 }
-            return index
-        }
-    }
-
     /// The place of the first `text`, which must not be empty, at or after `start`.
     public func firstIndex(of text: StaticString, from start: Int = 0) -> Int? {
         let first = unsafe text.utf8Start[0]
@@ -106,5 +90,15 @@ extension [UInt8] {
     /// Appends the bytes of a span at once; capacity grows geometrically.
     public mutating func append(copying bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}
+
+extension Array {
+    /// Takes out all elements and keeps their memory: where there are few, in a fraction of what
+    /// `removeAll(keepingCapacity:)` takes.
+    @inlinable
+    @inline(__always)
+    package mutating func removeFew() {
+        while !isEmpty { removeLast() }
     }
 }

@@ -12,7 +12,7 @@ struct ByteShape {
     private var endsMalformed = false
 
     init(_ bytes: Span<UInt8>) {
-        let kind = UTF8Validation.kind(of: bytes)
+        let kind = bytes.utf8Kind
         guard kind == .malformed, var found = UTF8Validation.firstMalformed(in: bytes) else {
             isValidUTF8 = true
             isASCII = kind == .ascii

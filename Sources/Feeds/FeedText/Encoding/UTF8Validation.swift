@@ -9,7 +9,7 @@ public enum UTF8Validation {
     }
 
     /// Whether all bytes are well-formed UTF-8.
-    public static func isValid(_ bytes: Span<UInt8>) -> Bool { kind(of: bytes) != .malformed }
+    public static func isValid(_ bytes: Span<UInt8>) -> Bool { bytes.utf8Kind != .malformed }
 
     /// The first malformed sequence at or after `start`, which must not be inside a character; nil when there is none.
     ///
@@ -31,21 +31,6 @@ public enum UTF8Validation {
     /// The place of the first byte beyond ASCII at or after `start`, else the end; 32 bytes at a time.
     public static func endOfASCII(_ bytes: Span<UInt8>, from start: Int = 0) -> Int {
         unsafe bytes.withUnsafeBytes { unsafe endOfASCII($0, from: start) }
-    }
-
-    /// What the bytes from `start` on are, which must not be inside a character: a third of the instructions that
-    /// the standard library takes, which looks at one byte at a time.
-    static func kind(of bytes: Span<UInt8>, from start: Int = 0) -> Kind {
-        unsafe bytes.withUnsafeBytes { buffer in
-            var index = unsafe endOfASCII(buffer, from: start)
-            let isASCII = index == buffer.count
-            while index < buffer.count {
-                let end = unsafe endOfCharacters(buffer, from: index)
-                if end < buffer.count, unsafe buffer[end] >= 0x80 { return .malformed }
-                index = unsafe endOfASCII(buffer, from: end)
-            }
-            return isASCII ? .ascii : .utf8
-        }
     }
 }
 

@@ -4,6 +4,8 @@ public final class BaseURL: Sendable {
     public let text: String
     /// Its parts; nil if it is no absolute URL, and then nothing is relative to it.
     public let parts: URLParts?
+    /// Whether it is an absolute URL.
+    package let isAbsolute: Bool
     /// What stands before a plain path that begins with a slash; empty where references can't be resolved by writing
     /// something before them.
     private let origin: [UInt8]
@@ -11,15 +13,19 @@ public final class BaseURL: Sendable {
     private let document: [UInt8]
     /// What stands before one that doesn't: the directory, the one above it, and so on up to the root.
     private let directories: [[UInt8]]
+    /// Whether the last of the directories is the root, above which there is nothing.
+    private let reachesRoot: Bool
 
     /// A base from a URL.
     public init(_ text: String) {
         self.text = text
         parts = URLParts(text)
+        isAbsolute = parts != nil
         guard var root = parts, root.scheme == "http" || root.scheme == "https" else {
             origin = []
             document = []
             directories = []
+            reachesRoot = false
             return
         }
         let path = Array(root.path.utf8)
@@ -30,12 +36,17 @@ public final class BaseURL: Sendable {
         origin = Self.prefix(start)
         var directories: [[UInt8]] = []
         var end = path.lastIndex(of: UInt8(ascii: "/")) ?? 0
+        var isRootReached = false
         while directories.count < Self.mostDirectories {
             directories.append(Self.prefix(start + path[..<end] + [UInt8(ascii: "/")]))
-            guard end > 0 else { break }
+            guard end > 0 else {
+                isRootReached = true
+                break
+            }
             end = path[..<end].lastIndex(of: UInt8(ascii: "/")) ?? 0
         }
         self.directories = directories
+        reachesRoot = isRootReached
     }
 
     /// The absolute URL that a reference means; nil when it is relative to nothing or no URL.
@@ -68,6 +79,7 @@ public final class BaseURL: Sendable {
             if reference[end] == UInt8(ascii: ":") || reference[end] == UInt8(ascii: "#") { return nil }
             end += 1
         }
+        if reachesRoot { level = min(level, directories.count - 1) }
         guard end > steps, level < directories.count, !directories[level].isEmpty else { return nil }
         return (directories[level], steps)
     }

@@ -99,8 +99,8 @@ public struct DecodingOutput: Sendable {
     /// Takes an entry that stands whole; one whose `id` is empty gets one that no such entry before it has got.
     public mutating func append(_ entry: consuming Entry) {
         if entry.id.isEmpty { entry.id = makeUpID(for: entry) }
-        guard let receiver else { return entries.append(entry) }
-        receiver(entry)
+        guard let receiver else { return entries.append(consume entry) }
+        receiver(consume entry)
     }
 
     /// Takes a message about the document.

@@ -1,0 +1,189 @@
+#ifndef TRIBUTARY_CBYTES_H
+#define TRIBUTARY_CBYTES_H
+
+// Loops over bytes by the processor's vectors, which Swift 6.3 does not compile comparisons of SIMD values to. They are
+// written in Clang's portable vectors: SSE2 and NEON are always there, AVX2 is asked for at run time.
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint8_t tributary_v16 __attribute__((vector_size(16)));
+typedef uint8_t tributary_v16u __attribute__((vector_size(16), aligned(1)));
+typedef uint64_t tributary_v16w __attribute__((vector_size(16)));
+typedef uint8_t tributary_v32 __attribute__((vector_size(32)));
+typedef uint8_t tributary_v32u __attribute__((vector_size(32), aligned(1)));
+typedef uint64_t tributary_v32w __attribute__((vector_size(32)));
+
+#define TRIBUTARY_INLINE static inline __attribute__((always_inline))
+
+/* The place of the first byte of a comparison's result that is not zero, 16 if there is none. */
+TRIBUTARY_INLINE size_t tributary_first(tributary_v16 marks) {
+#ifdef __SSE2__
+    unsigned bits = (unsigned)__builtin_ia32_pmovmskb128((char __attribute__((vector_size(16))))marks);
+    return bits ? (size_t)__builtin_ctz(bits) : 16;
+#else
+    tributary_v16w words = (tributary_v16w)marks;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    if (words[0]) return (size_t)__builtin_ctzll(words[0]) / 8;
+    return words[1] ? 8 + (size_t)__builtin_ctzll(words[1]) / 8 : 16;
+#else
+    if (words[0]) return (size_t)__builtin_clzll(words[0]) / 8;
+    return words[1] ? 8 + (size_t)__builtin_clzll(words[1]) / 8 : 16;
+#endif
+#endif
+}
+
+/* The place of the first byte that is one of two; `count` if there is none. */
+TRIBUTARY_INLINE size_t tributary_find(const void *from, size_t count, uint8_t one, uint8_t other) {
+    const uint8_t *bytes = from;
+    size_t at = 0;
+    for (; count - at >= 16; at += 16) {
+        tributary_v16 part = *(const tributary_v16u *)(bytes + at);
+        size_t first = tributary_first((tributary_v16)((part == one) | (part == other)));
+        if (first < 16) return at + first;
+    }
+    while (at < count && bytes[at] != one && bytes[at] != other) at++;
+    return at;
+}
+
+/* How much room `tributary_copy` needs behind what it copies. */
+static const ptrdiff_t tributary_copy_margin = 16;
+
+/* Copies up to the first byte that is one of three, or all; returns how many bytes. Up to 15 bytes behind those may be
+   written: `to` has
+   room for them. */
+TRIBUTARY_INLINE size_t tributary_copy(
+    void *to, const void *from, size_t count, uint8_t one, uint8_t two, uint8_t three
+) {
+    const uint8_t *bytes = from;
+    uint8_t *copy = to;
+    size_t at = 0;
+    for (; count - at >= 16; at += 16) {
+        tributary_v16 part = *(const tributary_v16u *)(bytes + at);
+        *(tributary_v16u *)(copy + at) = part;
+        size_t first = tributary_first((tributary_v16)((part == one) | (part == two) | (part == three)));
+        if (first < 16) return at + first;
+    }
+    for (; at < count && bytes[at] != one && bytes[at] != two && bytes[at] != three; at++) copy[at] = bytes[at];
+    return at;
+}
+
+/* The number that four hexadecimal digits spell, negative if they are none. */
+TRIBUTARY_INLINE int32_t tributary_hexadecimal(const void *from) {
+    static const int8_t values[256] = {
+        [0 ... 255] = -1,
+        ['0'] = 0, ['1'] = 1, ['2'] = 2, ['3'] = 3, ['4'] = 4, ['5'] = 5, ['6'] = 6, ['7'] = 7, ['8'] = 8, ['9'] = 9,
+        ['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15,
+        ['A'] = 10, ['B'] = 11, ['C'] = 12, ['D'] = 13, ['E'] = 14, ['F'] = 15,
+    };
+    const uint8_t *digits = from;
+    return (int32_t)((uint32_t)values[digits[0]] << 12 | (uint32_t)values[digits[1]] << 8
+                     | (uint32_t)values[digits[2]] << 4 | (uint32_t)values[digits[3]]);
+}
+
+/* What is wrong with a part of a text as UTF-8 (Unicode 15 §3.9, table 3-7), no byte if nothing is: a byte follows where
+   none may or is missing where one must, no character begins so, or the second byte is outside of its range. The three
+   bytes before the part are those that stand before it. */
+TRIBUTARY_INLINE tributary_v32 tributary_utf8_errors(const uint8_t *at) {
+    tributary_v32 byte = *(const tributary_v32u *)at;
+    tributary_v32 back1 = *(const tributary_v32u *)(at - 1);
+    tributary_v32 back2 = *(const tributary_v32u *)(at - 2);
+    tributary_v32 back3 = *(const tributary_v32u *)(at - 3);
+    tributary_v32 follows = (tributary_v32)((byte & 0xC0) == 0x80);
+    tributary_v32 must = (tributary_v32)((back1 >= 0xC0) | (back2 >= 0xE0) | (back3 >= 0xF0));
+    tributary_v32 lead = (tributary_v32)(((byte & 0xFE) == 0xC0) | (byte >= 0xF5));
+    tributary_v32 low = (tributary_v32)(((back1 == 0xE0) & (byte < 0xA0)) | ((back1 == 0xF0) & (byte < 0x90)));
+    tributary_v32 high = (tributary_v32)(((back1 == 0xED) & (byte >= 0xA0)) | ((back1 == 0xF4) & (byte >= 0x90)));
+    return (follows ^ must) | lead | low | high;
+}
+
+TRIBUTARY_INLINE int tributary_is_zero(tributary_v32 part) {
+    tributary_v32w words = (tributary_v32w)part;
+    return !(words[0] | words[1] | words[2] | words[3]);
+}
+
+/* 0 for ASCII, 1 for UTF-8 with other characters, 2 for what is malformed. */
+TRIBUTARY_INLINE int tributary_utf8_loop(const uint8_t *bytes, size_t count) {
+    uint8_t edge[3 + 32] = {0};
+    tributary_v32 errors = {0}, beyond = {0};
+    int was_ascii = 1;
+    size_t at = 0;
+    for (; count - at >= 32; at += 32) {
+        tributary_v32 high = *(const tributary_v32u *)(bytes + at) & 0x80;
+        int is_ascii = tributary_is_zero(high);
+        if (is_ascii & was_ascii) continue;
+        was_ascii = is_ascii;
+        beyond |= high;
+        if (at == 0) {
+            __builtin_memcpy(edge + 3, bytes, 32);
+            errors |= tributary_utf8_errors(edge + 3);
+        } else {
+            errors |= tributary_utf8_errors(bytes + at);
+        }
+    }
+    /* The rest, a zero byte behind it, which follows nothing. */
+    uint8_t last[3 + 32] = {0};
+    size_t before = at < 3 ? at : 3;
+    __builtin_memcpy(last + 3 - before, bytes + at - before, before + (count - at));
+    tributary_v32 high = *(const tributary_v32u *)(last + 3) & 0x80;
+    beyond |= high;
+    errors |= tributary_utf8_errors(last + 3);
+    if (!tributary_is_zero(errors)) return 2;
+    return !tributary_is_zero(beyond);
+}
+
+/* 1 for a text, valid UTF-8, with a character that XML forbids (XML 1.0 §2.2); with a carriage return 2 more. */
+TRIBUTARY_INLINE int tributary_xml_loop(const uint8_t *bytes, size_t count) {
+    tributary_v32 forbidden = {0}, returns = {0};
+    uint8_t last[2 + 32] = {0};
+    size_t at = 0;
+    for (;;) {
+        const uint8_t *part = bytes + at;
+        size_t left = count - at;
+        if (at < 2 || left < 32) {
+            size_t before = at < 2 ? at : 2, length = left < 32 ? left : 32;
+            __builtin_memset(last, ' ', sizeof last);
+            if (before + length) __builtin_memcpy(last + 2 - before, part - before, before + length);
+            part = last + 2;
+        }
+        tributary_v32 byte = *(const tributary_v32u *)part;
+        tributary_v32 back1 = *(const tributary_v32u *)(part - 1);
+        tributary_v32 back2 = *(const tributary_v32u *)(part - 2);
+        tributary_v32 is_return = (tributary_v32)(byte == '\r');
+        forbidden |= (tributary_v32)((byte < 0x20) & (byte != '\n') & (byte != '\t')) & ~is_return;
+        /* U+FFFE and U+FFFF. */
+        forbidden |= (tributary_v32)((back2 == 0xEF) & (back1 == 0xBF) & (byte >= 0xBE));
+        returns |= is_return;
+        if (left < 32) break;
+        at += 32;
+    }
+    return !tributary_is_zero(forbidden) + 2 * !tributary_is_zero(returns);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static int tributary_utf8_avx2(const uint8_t *bytes, size_t count) {
+    return tributary_utf8_loop(bytes, count);
+}
+
+__attribute__((target("avx2"))) static int tributary_xml_avx2(const uint8_t *bytes, size_t count) {
+    return tributary_xml_loop(bytes, count);
+}
+#endif
+
+/* What `tributary_utf8_loop` says. */
+static inline int tributary_utf8(const void *bytes, size_t count) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return tributary_utf8_avx2(bytes, count);
+#endif
+    return tributary_utf8_loop(bytes, count);
+}
+
+/* What `tributary_xml_loop` says. */
+static inline int tributary_xml(const void *bytes, size_t count) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return tributary_xml_avx2(bytes, count);
+#endif
+    return tributary_xml_loop(bytes, count);
+}
+
+#endif
