@@ -87,7 +87,7 @@ extension Aggregator {
             for (key, sink) in sinks(of: roster, options) {
                 let deliveries = try await dryDrain.deliveries(to: sink)
                 result.dryDeliveries[key] = deliveries
-                result.pending[key] = deliveries.count
+                result.pending[key] = deliveries.count { $0.state != .waiting }
             }
         } else {
             try await drain(roster, options, into: &result)
@@ -126,7 +126,7 @@ extension Aggregator {
         let held = Dictionary(grouping: try await store.heldEntries(due: clock.now), by: \.subscription)
         guard !held.isEmpty else { return }
         var arrivals: [Arrival] = []
-        let maker = ArrivalMaker(store: store, clock: clock, report: report)
+        let maker = ArrivalMaker(store: store, clock: clock, secrets: plan.secrets, report: report)
         for planned in plan.subscriptions {
             guard let id = roster.subscriptions[planned.subscription.key]?.id, let entries = held[id] else { continue }
             arrivals.append(
