@@ -140,10 +140,10 @@ extension SQLiteStore {
             let date = Timestamp(seconds: row.integer())
             var state = EntryHistory.Reception.State.none
             if isOwed {
-                if isParked {
-                    state = .owed(.parked)
-                } else if let deadAt {
+                if let deadAt {
                     state = .owed(.dead(because: ownFailure ?? "", since: deadAt))
+                } else if isParked {
+                    state = .owed(.parked)
                 } else if let retryAt {
                     state = .owed(.waiting(until: retryAt, because: failure ?? ""))
                 } else {
