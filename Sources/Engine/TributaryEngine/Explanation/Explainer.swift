@@ -24,12 +24,11 @@ package struct Explainer: Sendable {
 
     /// The numbers of the entries that a person means: by a number (`12`, `#12`), an id or an address.
     package func numbers(named name: String) async throws(StoreFailure) -> [Int64] {
-        if let number = Int64(name.hasPrefix("#") ? String(name.dropFirst()) : name),
-            try await store.history(of: number) != nil
-        {
-            return [number]
-        }
-        return try await store.numbers(having: EntryFingerprint.keys(named: name))
+        let known = try await store.numbers(named: name)
+        if !known.isEmpty { return known }
+        // Of an entry that was dropped only hashes are left, and its document, as long as that is kept.
+        let keys = try await keysInLastDocuments(ofEntriesAt: name)
+        return keys.isEmpty ? [] : try await store.numbers(having: keys)
     }
 
     /// All about an entry; nil where there never was one of this number.
