@@ -55,11 +55,15 @@ package struct Aggregator: Sendable {
 
 extension Aggregator {
     /// Lets go of what retention does not keep, now and without a run, holding the run lock.
-    package func prune(waiting seconds: Int) async throws(StoreFailure) {
+    ///
+    /// - Returns: how many entries the cache has let go.
+    package func prune(waiting seconds: Int) async throws(StoreFailure) -> Int {
         try await store.lockRuns(waiting: seconds)
         do throws(StoreFailure) {
-            try await store.prune(retention(try await store.begin(plan.roster, at: clock.now)), at: clock.now)
+            let count = try await store.prune(
+                retention(try await store.begin(plan.roster, at: clock.now)), at: clock.now)
             await store.unlockRuns()
+            return count
         } catch {
             await store.unlockRuns()
             throw error
