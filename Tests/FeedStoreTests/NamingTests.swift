@@ -35,6 +35,7 @@ struct NamingTests {
             "http://blog.example.org/posts/one", "https://BLOG.example.org:443/posts/one/",
             "https://blog.example.org/posts/one#comments", "https://blog.example.org/posts/one?utm_medium=x",
             "https://www.blog.example.org/posts/one?utm_source=rss&fbclid=1",
+            "https://m.blog.example.org/posts/one/index.html", "https://blog.example.org/amp/posts/one",
         ])
     func cached(name: String) async throws {
         let bench = try await Self.bench()

@@ -45,23 +45,32 @@ extension SQLiteStore {
         var url: String?
     }
 
-    /// The texts' ids and URLs among which those are that a name may mean: of a URL, all of its host.
+    /// What texts are named that a name may mean: exactly so, or by a URL of its host and of the same end.
     private func storedNames(like name: String) throws(StoreFailure) -> [StoredName] {
-        // No index: this is for a person who waits, and millions of rows take less than a second.
-        let host = URLParts(name)?.host ?? ""
+        // No index: this is for a person, whom a million texts keep waiting for a second.
+        let parts = URLParts(ComparableURL.canonical(name))
         let query = try database.statement(
             """
-            SELECT number, entry_id, url FROM entry
-            WHERE entry_id = ?1 OR url = ?1 OR (?2 <> '' AND (instr(lower(url), ?2) OR instr(lower(entry_id), ?2)))
+            SELECT number, entry_id, url FROM entry WHERE entry_id = ?1 OR url = ?1 OR (?2 <> ''
+                AND (instr(lower(url), ?2) OR instr(lower(entry_id), ?2))
+                AND (instr(lower(url), ?3) OR instr(lower(entry_id), ?3)))
             """)
-        return try query.bind(name).bind(Self.bareHost(host)).all { (row) in
+        return try query.bind(name).bind(parts?.host.map(Self.bareHost)).bind(parts.map(Self.end)).all { (row) in
             StoredName(number: row.integer(), id: row.text(), url: row.optionalText())
         }
     }
 
-    /// The part of a host that all hosts of the same pages share, as far as that is not known better.
+    /// The part of a host that is in each of the hosts of a page.
     private static func bareHost(_ host: String) -> String {
         let labels = host.split(separator: ".")
         return labels.count > 2 ? labels.suffix(2).joined(separator: ".") : host
+    }
+
+    /// What is in each way to write the URL of a page, in lower case: the end of its path, unless that may be written with
+    /// other bytes.
+    private static func end(of page: URLParts) -> String {
+        let last = page.path.split(separator: "/").last?.lowercased() ?? ""
+        let isPlain = last.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_.".utf8.contains($0) }
+        return isPlain ? last : ""
     }
 }
