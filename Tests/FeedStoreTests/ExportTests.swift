@@ -110,6 +110,16 @@ struct ExportTests {
     }
 
     @Test(
+        "What a newer version has exported is refused",
+        arguments: [#"{"tributary_export":1,"schema":99}"#, #"{"tributary_export":2,"schema":1}"#])
+    func newer(head: String) async throws {
+        let store = try SQLiteStore()
+        let failure = await #expect(throws: StoreFailure.self) { try await store.importText(Array(head.utf8)) }
+        #expect(failure?.kind == .newerSchema)
+        #expect(failure?.message.hasPrefix("a newer Tributary has written this export (schema ") == true)
+    }
+
+    @Test(
         "What is no export is refused, and leaves the store empty",
         arguments: [
             "", "\n", "{}", "words", #"{"tributary_export":1}"# + "\n[1]",

@@ -63,6 +63,22 @@ struct KeepingTests {
         await #expect(throws: StoreFailure.self) { try await store.backUp(to: folder("a.db/x")) }
     }
 
+    @Test("There is no backup of a damaged database, and nothing of it is left")
+    func backupOfDamage() async throws {
+        let store = try SQLiteStore(path: folder("a.db"))
+        _ = try await Bench.filled(store)
+        try await store.run("PRAGMA wal_checkpoint(TRUNCATE)")
+        try await store.damage("receipt", at: folder("a.db"))
+        let damaged = try SQLiteStore(path: folder("a.db"))
+        let failure = await #expect(throws: StoreFailure.self) { try await damaged.backUp(to: folder("b.db")) }
+        #expect(failure?.kind == .corrupt)
+        #expect(
+            failure?.message.hasPrefix("\(folder("a.db")): the database is damaged, so there is no backup of it")
+                == true)
+        #expect(!folder.names.contains { $0.hasPrefix("b.db") })
+        #expect(try await damaged.defects() != [])
+    }
+
     @Test("A database that cannot be written is read as it is, whatever its name, and refuses to be written")
     func reading() async throws {
         let path = folder("ro 100%?#.db")

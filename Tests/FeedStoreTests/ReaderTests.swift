@@ -89,19 +89,6 @@ struct ReaderTests {
         #expect(try await ids(bench) { $0.isUnread = true } == ["3", "2"])
     }
 
-    @Test("an entry is known by its number, its id and its URL")
-    func names() async throws {
-        let bench = try await Self.bench()
-        for name in ["2", "#2", "https://example.org/2", "http://example.org/2"] {
-            // The keys of these tests are hashed in their own way, so only numbers name them here.
-            let isNumber = !name.hasPrefix("h")
-            #expect(try await bench.store.entries(named: name).map(\.id) == (isNumber ? ["2"] : []), "\(name)")
-        }
-        for name in ["0", "-1", "#", "99", "", "99999999999999999999"] {
-            #expect(try await bench.store.entries(named: name).isEmpty, "\(name)")
-        }
-    }
-
     @Test("starred entries stay whatever retention says, and unread ones if it says so", arguments: [false, true])
     func retention(keepsUnread: Bool) async throws {
         for retention in [

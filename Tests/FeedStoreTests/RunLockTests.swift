@@ -29,6 +29,21 @@ struct RunLockTests {
         try await first.lockRuns(waiting: 0)
     }
 
+    @Test("one database has one lock, whatever links it is reached by, also before it is there")
+    func links() async throws {
+        let all = FileManager.default
+        try all.createDirectory(atPath: folder("real"), withIntermediateDirectories: true)
+        try all.createSymbolicLink(atPath: folder("linked"), withDestinationPath: "real")
+        try all.createSymbolicLink(atPath: folder("y.db"), withDestinationPath: "real/x.db")
+        let first = try SQLiteStore(path: folder("linked/x.db"))
+        try await first.lockRuns(waiting: 0)
+        for path in ["real/x.db", "y.db", "real/../linked/x.db"] {
+            let second = try SQLiteStore(path: folder(path))
+            let failure = await #expect(throws: StoreFailure.self) { try await second.lockRuns(waiting: 0) }
+            #expect(failure?.kind == .locked)
+        }
+    }
+
     @Test("short transactions of another process go on while a run holds the lock")
     func noOtherCallWaits() async throws {
         let running = try await Bench(try SQLiteStore(path: folder("x.db")))

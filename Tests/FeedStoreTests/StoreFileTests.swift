@@ -131,6 +131,21 @@ struct StoreFileTests {
         #expect(names == Migration.all.enumerated().map { "\($0 + 1) \($1.name)" })
     }
 
+    @Test("what is no file is a clear diagnostic, and stays", arguments: ["folder", "pipe"])
+    func noFile(name: String) throws {
+        try FileManager.default.createDirectory(atPath: folder("folder"), withIntermediateDirectories: true)
+        #expect(unsafe mkfifo(folder("pipe"), 0o600) == 0)
+        let openings: [(String) throws -> SQLiteStore] = [
+            { try SQLiteStore(path: $0) }, { try SQLiteStore(reading: $0) }, { try SQLiteStore(copying: $0) },
+        ]
+        for open in openings {
+            let failure = try #require(throws: StoreFailure.self) { _ = try open(folder(name)) }
+            #expect(
+                failure.message
+                    == "\(folder(name)): a folder, a pipe or a device, not a file; name another one in store.path")
+        }
+    }
+
     @Test("a damaged database is a clear diagnostic")
     func damaged() async throws {
         let path = folder("x.db")

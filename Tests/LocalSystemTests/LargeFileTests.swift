@@ -19,26 +19,53 @@ struct LargeFileTests {
     func growing() async throws {
         defer { end() }
         let path = folder + "/all.jsonl"
-        try Data("old".utf8).write(to: URL(filePath: path))
         let file = GrowingFile(path, on: executor)
         try await file.write(Array("one\n".utf8))
         try await file.write(Array("two\n".utf8))
-        #expect(try LocalFile.read(path) == Array("old".utf8))
+        #expect(!LocalFile.exists(path))
         try await file.putInPlace()
         #expect(try LocalFile.read(path) == Array("one\ntwo\n".utf8))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["all.jsonl"])
     }
 
-    @Test("A file that is given up leaves the old one and nothing else")
+    @Test("A file that is given up leaves nothing")
     func discarded() async throws {
         defer { end() }
-        let path = folder + "/all.jsonl"
-        try Data("old".utf8).write(to: URL(filePath: path))
-        let file = GrowingFile(path, on: executor)
+        let file = GrowingFile(folder + "/all.jsonl", on: executor)
         try await file.write(Array("new".utf8))
         await file.discard()
-        #expect(try LocalFile.read(path) == Array("old".utf8))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["all.jsonl"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+
+    @Test("Its owner alone may read it, from its first byte on")
+    func permissions() async throws {
+        defer { end() }
+        let left = folder + "/.all.jsonl.tributary"
+        #expect(FileManager.default.createFile(atPath: left, contents: nil, attributes: [.posixPermissions: 0o644]))
+        let file = GrowingFile(folder + "/all.jsonl", on: executor)
+        try await file.write(Array("new".utf8))
+        let attributes = try FileManager.default.attributesOfItem(atPath: left)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        try await file.putInPlace()
+    }
+
+    @Test("What stands in its place already is left alone, a link that leads nowhere, too, and what comes meanwhile")
+    func taken() async throws {
+        defer { end() }
+        try Data("old".utf8).write(to: URL(filePath: folder + "/old"))
+        try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "nowhere")
+        for name in ["old", "link"] {
+            let failure = await #expect(throws: LocalFileFailure.self) {
+                try await GrowingFile(folder + "/" + name, on: executor).write([1])
+            }
+            #expect(failure?.reason.hasPrefix("there is such a file already") == true)
+        }
+        let file = GrowingFile(folder + "/new", on: executor)
+        try await file.write([1])
+        try Data("other".utf8).write(to: URL(filePath: folder + "/new"))
+        await #expect(throws: LocalFileFailure.self) { try await file.putInPlace() }
+        #expect(try LocalFile.read(folder + "/new") == Array("other".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "new", "old"])
     }
 
     @Test("A file that cannot be written says why", arguments: ["missing/x", "."])

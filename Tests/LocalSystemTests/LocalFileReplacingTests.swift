@@ -42,6 +42,16 @@ struct LocalFileReplacingTests {
         #expect(try LocalFile.read(folder + "/dots/config.json") == [1, 2])
     }
 
+    @Test("A pipe, also one that a link leads to, is not replaced", arguments: ["pipe", "link"])
+    func noFile(name: String) throws {
+        defer { end() }
+        #expect(unsafe mkfifo(folder + "/pipe", 0o600) == 0)
+        try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "pipe")
+        let failure = #expect(throws: LocalFileFailure.self) { try LocalFile.replace(folder + "/" + name, with: [1]) }
+        #expect(failure?.reason == "a folder, a pipe or a device, not a file")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "pipe"])
+    }
+
     @Test("Folders are made where that is asked for, and only there")
     func folders() throws {
         defer { end() }

@@ -142,10 +142,12 @@ struct LocalFolderTests {
         try await disk.folder.replace([Self.file("x", "one")])
         #expect(unsafe mkfifo(disk.root.appending(path: "pipe").path, 0o600) == 0)
         await #expect(throws: LocalFileFailure.self) { _ = try await disk.folder.append([1], to: "pipe") }
+        await #expect(throws: LocalFileFailure.self) { try await disk.folder.replace([Self.file("pipe", "one")]) }
+        #expect(disk.everything == ["pipe", "x"])
         let isFolder = await #expect(throws: LocalFileFailure.self) {
             try await LocalFolder(disk.url.path, on: ThreadExecutor(name: "test")).replace([Self.file("a", "x")])
         }
-        #expect(isFolder?.reason == "is a directory")
+        #expect(isFolder?.reason == "a folder, a pipe or a device, not a file")
     }
 
     @Test("A folder that cannot be made is a failure that names it")

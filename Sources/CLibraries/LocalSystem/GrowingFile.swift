@@ -1,13 +1,14 @@
 import Glibc
 public import ThreadExecutor
 
-/// A file that is written piece by piece beside its place, which it takes when it is whole: nobody sees half of it.
+/// A new file that is written piece by piece beside its place, which it takes when it is whole: nobody sees half of it.
 ///
+/// Its owner alone may read it. What stands in its place already is not replaced.
 /// Works on a thread of its own.
 public actor GrowingFile {
     private let path: String
     private let executor: ThreadExecutor
-    private var begun: (file: OpenFile, folders: OpenFolders)?
+    private var begun: (file: OpenFile, place: FilePlace, folders: OpenFolders)?
     private var replacements = Replacements()
 
     /// The file for a path, absolute or relative to the working directory; nothing is made before the first piece.
@@ -32,6 +33,7 @@ public actor GrowingFile {
     /// Syncs the file, gives it its place, and syncs the folder.
     public func putInPlace() throws(LocalFileFailure) {
         do throws(LocalFileFailure) {
+            try begun?.place.checkVacant()
             try replacements.putInPlace()
             try begun?.folders.sync()
         } catch {
@@ -49,11 +51,11 @@ public actor GrowingFile {
 
     private func begin() throws(LocalFileFailure) -> OpenFile {
         if let begun { return begun.file }
-        let (folder, name) = LocalFile.replaced(path)
+        let (folder, name) = LocalFile.parts(of: path)
         let folders = OpenFolders(below: folder)
         let place = try folders.place(of: name, making: false)
-        let file = try replacements.begin(place, as: try? OpenFile(place, O_RDONLY))
-        begun = (file, folders)
+        let file = try replacements.beginNew(place)
+        begun = (file, place, folders)
         return file
     }
 }

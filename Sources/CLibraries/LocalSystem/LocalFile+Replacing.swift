@@ -4,7 +4,7 @@ extension LocalFile {
     /// Replaces a file by one with these bytes, or makes it: whoever reads it sees all of the old or all of the new.
     ///
     /// The bytes go into a file beside it, to the disk, and then take its place. A link stays, what it leads to is replaced;
-    /// the permissions stay too.
+    /// the permissions stay too. What is no file, but a pipe or a device, is left alone.
     ///
     /// - Parameters:
     ///   - path: absolute, or relative to the working directory.
@@ -13,7 +13,7 @@ extension LocalFile {
     public static func replace(
         _ path: String, with bytes: [UInt8], makesFolders: Bool = false
     ) throws(LocalFileFailure) {
-        let (folder, name) = replaced(path)
+        let (folder, name) = try replaced(path)
         let folders = OpenFolders(below: folder)
         var replacements = Replacements()
         do throws(LocalFileFailure) {
@@ -27,8 +27,17 @@ extension LocalFile {
     }
 
     /// The folder and the name of what is replaced at a path, links followed.
-    static func replaced(_ path: String) -> (folder: String, name: String) {
-        let target = resolved(path)
+    private static func replaced(_ path: String) throws(LocalFileFailure) -> (folder: String, name: String) {
+        var status = stat()
+        // Also what has no path of its own, such as the pipe behind /dev/stdout.
+        if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw LocalFileFailure(noFileAt: path)
+        }
+        return parts(of: resolved(path))
+    }
+
+    /// The folder that a path names, and the name in it.
+    static func parts(of target: String) -> (folder: String, name: String) {
         guard let slash = target.lastIndex(of: "/") else { return (".", target) }
         let folder = slash == target.startIndex ? "/" : String(target[..<slash])
         return (folder, String(target[target.index(after: slash)...]))

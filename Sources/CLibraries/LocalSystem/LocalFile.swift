@@ -129,6 +129,11 @@ public struct LocalFileFailure: Error, Sendable, Hashable {
         kind = .other
     }
 
+    /// What stands in a place is nothing that bytes are kept in.
+    init(noFileAt path: String) {
+        self.init(path: path, reason: "a folder, a pipe or a device, not a file")
+    }
+
     init(path: String, largest limit: Int) {
         self.path = path
         kind = .tooLarge

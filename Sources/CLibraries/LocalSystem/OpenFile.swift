@@ -11,6 +11,27 @@ struct FilePlace {
     /// What messages call it.
     var path: String
 
+    /// What kind of thing stands there, links not followed (`S_IFMT`); nil for nothing.
+    func kind() throws(LocalFileFailure) -> mode_t? {
+        var status = stat()
+        if unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.st_mode & S_IFMT }
+        guard errno == ENOENT else { throw LocalFileFailure(path: path, code: errno) }
+        return nil
+    }
+
+    /// Throws unless a file may come to stand there: in the place of nothing, of another file or of a link.
+    func checkReplaceable() throws(LocalFileFailure) {
+        guard let kind = try kind(), kind != S_IFREG, kind != S_IFLNK else { return }
+        throw LocalFileFailure(noFileAt: path)
+    }
+
+    /// Throws if something stands there.
+    func checkVacant() throws(LocalFileFailure) {
+        guard try kind() != nil else { return }
+        throw LocalFileFailure(
+            path: path, reason: "there is such a file already; name another one, or move it away")
+    }
+
     /// Deletes the file.
     func remove() throws(LocalFileFailure) {
         guard unsafe unlinkat(folder, name, 0) == 0 else { throw LocalFileFailure(path: path, code: errno) }
@@ -32,10 +53,12 @@ final class OpenFile {
     /// Where it stands.
     let place: FilePlace
 
-    /// Opens the file at a place, which is no link, pipe or device; one that is made can be read by all (0666, umask).
-    init(_ place: FilePlace, _ flags: Int32) throws(LocalFileFailure) {
+    /// Opens the file at a place, which is no link, pipe or device.
+    ///
+    /// - Parameter permissions: of one that is made, less the umask; by default all may read it.
+    init(_ place: FilePlace, _ flags: Int32, permissions: mode_t = 0o666) throws(LocalFileFailure) {
         // Without O_NONBLOCK, opening a pipe waits for its other end.
-        let opened = unsafe openat(place.folder, place.name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o666)
+        let opened = unsafe openat(place.folder, place.name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, permissions)
         descriptor = opened
         self.place = place
         guard opened >= 0 else {
@@ -44,7 +67,7 @@ final class OpenFile {
                 : LocalFileFailure(path: place.path, code: errno)
         }
         guard try mode() & S_IFMT == S_IFREG else {
-            throw LocalFileFailure(path: place.path, reason: "a folder, a pipe or a device, not a file")
+            throw LocalFileFailure(noFileAt: place.path)
         }
     }
 

@@ -5,27 +5,28 @@ struct Replacements {
     private var waiting: [(file: OpenFile, place: FilePlace)] = []
 
     /// Writes a file beside its place, or where it shall stand first, unless what stands in its place is the same.
+    ///
+    /// In the place of a folder, a pipe or a device none is written.
     mutating func write(_ bytes: [UInt8], for place: FilePlace, first: FilePlace?) throws(LocalFileFailure) {
+        try place.checkReplaceable()
         let earlier = try? OpenFile(place, O_RDONLY)
         if let earlier, try earlier.status().length == bytes.count,
             try earlier.bytes(from: 0, count: bytes.count) == bytes
         {
             return
         }
-        try begin(place, as: earlier, first: first).write(bytes)
+        let file = try begin(place, at: first ?? Self.beside(place))
+        if let mode = try earlier?.mode(), try mode != file.mode() { try file.allow(mode) }
+        try file.write(bytes)
     }
 
-    /// Makes the file that is to come into a place, for its bytes to be written piece by piece.
-    ///
-    /// - Parameters:
-    ///   - earlier: the file that stands in the place, whose permissions the new one gets.
-    ///   - first: where it shall stand until then; nil for beside it.
-    mutating func begin(
-        _ place: FilePlace, as earlier: OpenFile?, first: FilePlace? = nil
-    ) throws(LocalFileFailure) -> OpenFile {
-        let file = try Self.make(at: first ?? Self.beside(place))
-        waiting.append((file, place))
-        if let mode = try earlier?.mode(), try mode != file.mode() { try file.allow(mode) }
+    /// Makes a file for its owner alone (0600) that is to come into a place where nothing stands, for its bytes to be
+    /// written piece by piece.
+    mutating func beginNew(_ place: FilePlace) throws(LocalFileFailure) -> OpenFile {
+        try place.checkVacant()
+        let file = try begin(place, at: Self.beside(place), mode: 0o600)
+        // What a killed process has left has permissions of its own.
+        try file.allow(0o600)
         return file
     }
 
@@ -48,6 +49,14 @@ struct Replacements {
 // MARK: - Private
 
 extension Replacements {
+    private mutating func begin(
+        _ place: FilePlace, at first: FilePlace, mode: mode_t = 0o666
+    ) throws(LocalFileFailure) -> OpenFile {
+        let file = try Self.make(at: first, mode: mode)
+        waiting.append((file, place))
+        return file
+    }
+
     /// Where a file waits for its place: always under the same name, so that what a killed process has left is used and
     /// not kept.
     private static func beside(_ place: FilePlace) -> FilePlace {
@@ -57,9 +66,9 @@ extension Replacements {
     }
 
     /// An empty file at a place, for this process alone.
-    private static func make(at place: FilePlace) throws(LocalFileFailure) -> OpenFile {
+    private static func make(at place: FilePlace, mode: mode_t) throws(LocalFileFailure) -> OpenFile {
         while true {
-            let file = try OpenFile(place, O_RDWR | O_CREAT)
+            let file = try OpenFile(place, O_RDWR | O_CREAT, permissions: mode)
             guard file.lock() else {
                 throw LocalFileFailure(path: place.path, reason: "another process is writing it")
             }

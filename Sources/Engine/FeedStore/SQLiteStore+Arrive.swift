@@ -43,7 +43,7 @@ extension SQLiteStore {
     }
 
     package func arrive(_ arrivals: [Arrival], at now: Timestamp) throws(StoreFailure) -> [[Int64]] {
-        try database.transaction { () throws(StoreFailure) in
+        try transaction { () throws(StoreFailure) in
             var writer = try ArrivalWriter(database, now: now)
             let new = arrivals.reduce(0) { $0 + $1.entries.count { $0.number == nil } }
             if new > 0 { writer.nextNumber = try database.reserve(new, of: .number) }

@@ -42,7 +42,7 @@ extension SQLiteStore {
     package func confirm(
         _ positions: [Int64], to sink: SinkID, mark: SinkMark?, at now: Timestamp
     ) throws(StoreFailure) {
-        try database.transaction { () throws(StoreFailure) in
+        try transaction { () throws(StoreFailure) in
             // RETURNING would cost a table of its own per statement.
             let find = try database.statement(
                 """
@@ -67,13 +67,15 @@ extension SQLiteStore {
     package func noteFailure(
         of position: Int64, to sink: SinkID, because reason: String, deadAfter tries: Int, at now: Timestamp
     ) throws(StoreFailure) -> Bool {
-        try database.statement(
+        // Of a table without row ids, SQLite 3.40 returns true for `dead_at IS NOT NULL`, whatever it is.
+        let deadAt = try database.statement(
             """
             UPDATE outbox SET tries = tries + 1, failure = ?3, dead_at = CASE WHEN tries + 1 >= ?4 THEN ?5 END
-            WHERE sink = ?1 AND position = ?2 RETURNING dead_at IS NOT NULL
+            WHERE sink = ?1 AND position = ?2 RETURNING dead_at
             """
         )
-        .bind(sink.row).bind(position).bind(reason).bind(tries).bind(now.seconds).first { $0.bool() } ?? false
+        .bind(sink.row).bind(position).bind(reason).bind(tries).bind(now.seconds).first { $0.optionalInteger() }
+        return deadAt.flatMap(\.self) != nil
     }
 
     package func record(_ standing: SinkStanding, of sink: SinkID) throws(StoreFailure) {
@@ -106,7 +108,7 @@ extension SQLiteStore {
         .bind(sink.row).bind(position)
         .all { (row) in (row.integer(), row.integer(), row.integer(), row.integer()) }
         guard !void.isEmpty else { return }
-        try database.transaction { () throws(StoreFailure) in
+        try transaction { () throws(StoreFailure) in
             for (position, number, revision, time) in void {
                 try database.end(position, to: sink.row, of: number, revision: revision, as: .void, at: time)
             }

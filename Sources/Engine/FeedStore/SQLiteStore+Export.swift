@@ -3,8 +3,9 @@ import TributaryEngine
 
 /// The store as lines of JSON: a head, then each row of each table under the names of its columns.
 ///
-/// Whoever reads it takes the columns that both sides know, so that a store can be carried to a newer or an older
-/// version: what the other side does not know is left out, what it lacks has its default.
+/// Whoever reads it takes the columns that both sides know, so that a store can be carried to a newer version: what that
+/// does not know any more is left out, what was not known has its default. An older version refuses it, as it refuses
+/// the database of a newer one: what it left out would be lost.
 extension SQLiteStore {
     /// The tables, each after those that it refers to.
     static let exportedTables = [
@@ -98,15 +99,25 @@ extension SQLiteStore {
         let number = importing.line
         let members = try Self.members(line, line: number)
         guard number > 1 else {
-            guard members.contains(where: { $0.name == Self.format }) else {
-                throw StoreFailure(.other, "this is no export of a store; tributary store export makes one")
-            }
-            return
+            return try Self.checkHead(members)
         }
         guard case .string(let table)? = members.first(where: { $0.name == "table" })?.value,
             let columns = importing.columns[table]
         else { return }
         try insert(members.filter { columns.contains($0.name) }, into: table, line: number)
+    }
+
+    private static func checkHead(_ members: [JSONMember]) throws(StoreFailure) {
+        guard let format = members.first(where: { $0.name == Self.format }) else {
+            throw StoreFailure(.other, "this is no export of a store; tributary store export makes one")
+        }
+        let schema = members.first { $0.name == "schema" }?.value.intValue ?? 0
+        guard format.value.intValue == 1, schema <= Migration.all.count else {
+            throw StoreFailure(
+                .newerSchema,
+                "a newer Tributary has written this export (schema \(schema), this one knows \(Migration.all.count)); "
+                    + "update Tributary")
+        }
     }
 
     private static func members(_ line: [UInt8], line number: Int) throws(StoreFailure) -> [JSONMember] {

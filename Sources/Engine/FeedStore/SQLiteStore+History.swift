@@ -3,6 +3,12 @@ package import TributaryEngine
 import TributaryPluginKit
 
 extension SQLiteStore: HistoryStore {
+    package func numbers(named name: String) throws(StoreFailure) -> [Int64] {
+        try numbers(named: name) { (number) throws(StoreFailure) in
+            try database.statement("SELECT 1 FROM ledger WHERE number = ?").bind(number).first { $0.bool() } ?? false
+        }
+    }
+
     package func numbers(having keys: [EntryKey]) throws(StoreFailure) -> [Int64] {
         // The keys are ordered by subscription first.
         let find = try database.statement(
@@ -140,10 +146,10 @@ extension SQLiteStore {
             let date = Timestamp(seconds: row.integer())
             var state = EntryHistory.Reception.State.none
             if isOwed {
-                if isParked {
-                    state = .owed(.parked)
-                } else if let deadAt {
+                if let deadAt {
                     state = .owed(.dead(because: ownFailure ?? "", since: deadAt))
+                } else if isParked {
+                    state = .owed(.parked)
                 } else if let retryAt {
                     state = .owed(.waiting(until: retryAt, because: failure ?? ""))
                 } else {

@@ -41,7 +41,13 @@ extension SQLiteStore: StoreKeeping {
     ]
 
     package func defects() throws(StoreFailure) -> [String] {
-        var found = try database.statement("PRAGMA integrity_check(100)").all { $0.text() }.filter { $0 != "ok" }
+        var found: [String] = []
+        if (try? SearchIndex(database).renewIfDamaged()) == true {
+            found.append(
+                "the search index was damaged, and nothing else; it is made anew, and the next search fills it")
+        }
+        found += try database.damages(atMost: 100)
+        guard found.isEmpty else { return found }
         found += try database.statement("PRAGMA foreign_key_check").all { (row) in
             let (table, _, parent) = (row.text(), row.integer(), row.text())
             return "a row of \(table) names one of \(parent) that is not there"
@@ -83,6 +89,12 @@ extension SQLiteStore: StoreKeeping {
         defer { DatabaseFile.remove(beside) }
         try DatabaseFile.makeIfMissing(beside)
         try Connection(opening: beside).copyContents(of: database)
+        if let damage = try Connection(reading: beside).damages(atMost: 1).first {
+            throw StoreFailure(
+                .corrupt,
+                "\(database.name): the database is damaged, so there is no backup of it (\(damage)); tributary store "
+                    + "check tells more")
+        }
         try DatabaseFile.put(beside, inPlaceOf: path)
     }
 }

@@ -24,18 +24,18 @@ extension SQLiteStore: OutboxStore {
             let ownReason = row.optionalText()
             let deadAt = row.optionalInteger().map { Timestamp(seconds: $0, offset: now.offset) }
             let state: OwedDelivery.State =
-                if isParked {
-                    .parked
-                } else if let deadAt {
+                if let deadAt {
                     .dead(because: ownReason ?? "", since: deadAt)
+                } else if isParked {
+                    .parked
                 } else if let retryAt, retryAt.seconds > now.seconds {
                     .waiting(until: retryAt, because: reason ?? "")
                 } else {
                     .pending
                 }
             return OwedDelivery(
-                id: id, sink: sink, state: state, tries: tries, entry: row.integer(), title: row.optionalText(),
-                feed: row.text())
+                id: id, sink: sink, state: state, isParked: isParked, tries: tries, entry: row.integer(),
+                title: row.optionalText(), feed: row.text())
         }
     }
 
@@ -43,8 +43,8 @@ extension SQLiteStore: OutboxStore {
         Set(try database.statement("SELECT key FROM sink").all { $0.text() })
     }
 
-    package func retry(_ selection: OutboxSelection) throws(StoreFailure) -> Int {
-        try database.transaction { () throws(StoreFailure) in
+    package func retry(_ selection: OutboxSelection) throws(StoreFailure) -> OutboxChange {
+        try transaction { () throws(StoreFailure) in
             let owed = try deliveries(selection)
             let revive = try database.statement(
                 "UPDATE outbox SET dead_at = NULL, tries = 0, failure = NULL WHERE sink = ? AND position = ?")
@@ -52,12 +52,12 @@ extension SQLiteStore: OutboxStore {
             let ask = try database.statement(
                 "UPDATE sink SET retry_at = NULL, failures = 0, failure = NULL WHERE id = ?")
             for sink in Set(owed.map(\.sink)) { try ask.bind(sink).run() }
-            return owed.count { $0.isDead }
+            return Self.change(of: owed, selection)
         }
     }
 
-    package func drop(_ selection: OutboxSelection, at now: Timestamp) throws(StoreFailure) -> Int {
-        try database.transaction { () throws(StoreFailure) in
+    package func drop(_ selection: OutboxSelection, at now: Timestamp) throws(StoreFailure) -> OutboxChange {
+        try transaction { () throws(StoreFailure) in
             let owed = try deliveries(selection)
             let bodies = BodyKeeper(database)
             for delivery in owed {
@@ -66,7 +66,7 @@ extension SQLiteStore: OutboxStore {
                     as: .dropped, at: now.seconds)
                 try bodies.release(delivery.number)
             }
-            return owed.count
+            return Self.change(of: owed, selection)
         }
     }
 }
@@ -80,12 +80,23 @@ extension SQLiteStore {
         var number: Int64
         var revision: Int64
         var isDead: Bool
+        var key: String
+    }
+
+    private static func change(of owed: [Owed], _ selection: OutboxSelection) -> OutboxChange {
+        var change = OutboxChange()
+        change.count = owed.count
+        change.deadCount = owed.count { $0.isDead }
+        change.sinks = Set(owed.map(\.key)).sorted()
+        let found = Set(owed.map(\.position))
+        change.unknownIDs = (selection.ids ?? []).filter { !found.contains($0) }
+        return change
     }
 
     private func deliveries(_ selection: OutboxSelection) throws(StoreFailure) -> [Owed] {
         let query = try database.statement(
             """
-            SELECT o.sink, o.position, o.number, coalesce(l.kept_revision, l.revision), o.dead_at IS NOT NULL
+            SELECT o.sink, o.position, o.number, coalesce(l.kept_revision, l.revision), o.dead_at IS NOT NULL, k.key
             FROM sink AS k CROSS JOIN outbox AS o ON o.sink = k.id CROSS JOIN ledger AS l ON l.number = o.number
             WHERE (?1 IS NULL OR k.key IN (SELECT value FROM json_each(?1)))
                 AND (?2 IS NULL OR o.position IN (SELECT value FROM json_each(?2)))
@@ -94,7 +105,7 @@ extension SQLiteStore {
         return try query.bind(selection.sinks.map(Self.list)).bind(ids).all { (row) in
             Owed(
                 sink: row.integer(), position: row.integer(), number: row.integer(), revision: row.integer(),
-                isDead: row.bool())
+                isDead: row.bool(), key: row.text())
         }
     }
 

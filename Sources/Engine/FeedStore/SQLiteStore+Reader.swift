@@ -3,20 +3,12 @@ package import TributaryEngine
 
 extension SQLiteStore {
     package func entries(named name: String) throws(StoreFailure) -> [Entry] {
-        let digits = name.hasPrefix("#") ? name.dropFirst() : name[...]
-        if let number = Int64(digits), number > 0, let entry = try cachedEntry(number) { return [entry] }
-        let find = try database.statement(
-            """
-            SELECT k.number FROM subscription CROSS JOIN ledger_key AS k
-            WHERE k.subscription = subscription.id AND k.kind = ? AND k.hash = ?
-            """)
-        var numbers: Set<Int64> = []
-        for key in EntryKey.naming(name) {
-            try find.bind(Int(key.kind.rawValue)).bind(key.hash)
-                .forEach { (row) throws(StoreFailure) in numbers.insert(row.integer()) }
+        let numbers = try numbers(named: name) { (number) throws(StoreFailure) in
+            try database.statement("SELECT 1 FROM ledger WHERE number = ? AND cached_at IS NOT NULL").bind(number)
+                .first { $0.bool() } ?? false
         }
         var entries: [Entry] = []
-        for number in numbers.sorted() {
+        for number in numbers {
             if let entry = try cachedEntry(number) { entries.append(entry) }
         }
         return entries
@@ -52,7 +44,7 @@ extension SQLiteStore {
         while !numbers.isEmpty {
             let batch = numbers.suffix(1_000)
             numbers.removeLast(batch.count)
-            count += try database.transaction { () throws(StoreFailure) in
+            count += try transaction { () throws(StoreFailure) in
                 var changed = 0
                 for number in batch where try set(mark, of: number, at: now) { changed += 1 }
                 return changed
@@ -63,7 +55,7 @@ extension SQLiteStore {
 
     package func markRead(_ number: Int64, at now: Timestamp) throws(StoreFailure) {
         try database.withPatience(milliseconds: 100) { () throws(StoreFailure) in
-            try database.transaction { () throws(StoreFailure) in _ = try set(.read, of: number, at: now) }
+            try transaction { () throws(StoreFailure) in _ = try set(.read, of: number, at: now) }
         }
     }
 

@@ -3,7 +3,7 @@ package import TributaryEngine
 
 extension SQLiteStore: ReplayStore {
     package func rewind(to time: Timestamp) throws(StoreFailure) -> Int64 {
-        try database.transaction { () throws(StoreFailure) in
+        try transaction { () throws(StoreFailure) in
             let mark = try database.statement("SELECT coalesce(max(id), 0) FROM response").first { $0.integer() } ?? 0
             let since = time.seconds
             try database.run(

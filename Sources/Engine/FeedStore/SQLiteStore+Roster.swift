@@ -4,7 +4,7 @@ import TributaryPluginKit
 
 extension SQLiteStore {
     package func begin(_ roster: Roster, at now: Timestamp) throws(StoreFailure) -> RosterState {
-        try database.transaction { () throws(StoreFailure) in
+        try transaction { () throws(StoreFailure) in
             let writer = RosterWriter(database: database, now: now)
             try writer.enter(roster.subscriptions)
             try writer.enter(sinks: roster.sinks, keepParked: roster.keepParked)

@@ -87,7 +87,7 @@ extension SQLiteStore {
     }
 
     package func route(_ routing: Routing, at now: Timestamp) throws(StoreFailure) {
-        try database.transaction { () throws(StoreFailure) in
+        try transaction { () throws(StoreFailure) in
             var writer = RoutingWriter(database, now: now)
             try writer.write(routing)
         }

@@ -7,7 +7,7 @@ extension SQLiteStore {
         let index = SearchIndex(database)
         guard try index.lackingCount() > 0 else { return 0 }
         return try database.withPatience(milliseconds: patience) { () throws(StoreFailure) in
-            try database.transaction { () throws(StoreFailure) in try index.fill(atMost: most) }
+            try transaction { () throws(StoreFailure) in try index.fill(atMost: most) }
         }
     }
 
@@ -19,6 +19,22 @@ extension SQLiteStore {
         for search: SearchQuery, matching query: ArchiveQuery
     ) throws(StoreFailure) -> [Entry] {
         guard !search.isEmpty else { return [] }
+        do throws(StoreFailure) {
+            return try found(for: search, matching: query)
+        } catch  where error.kind == .corrupt {
+            guard (try? SearchIndex(database).renewIfDamaged()) == true else { throw error }
+            while try indexEntries(atMost: Self.batch, patience: Self.patience) > 0 {}
+            return try found(for: search, matching: query)
+        }
+    }
+
+    /// How many entries go into an index that is made anew in one go, and how long another writer is waited for.
+    private static let batch = 1_000
+    private static let patience = 1_000
+
+    private func found(
+        for search: SearchQuery, matching query: ArchiveQuery
+    ) throws(StoreFailure) -> [Entry] {
         var conditions = RowConditions()
         conditions.add("search MATCH ?", .text(search.expression))
         conditions.add(query)

@@ -10,7 +10,7 @@ package import TributaryEngine
 /// changed nothing.
 package actor SQLiteStore: ReaderStore {
     let database: Connection
-    /// The database's path; nil in memory.
+    /// The path of the database's file, links followed, so that all who open it take the same run lock; nil in memory.
     private let path: String?
     private var runLock: RunLock?
     private let executor: ThreadExecutor
@@ -47,7 +47,7 @@ package actor SQLiteStore: ReaderStore {
     /// The copy lives in a temporary file without a name, so that a large database does not have to fit into memory.
     package init(copying path: String) throws(StoreFailure) {
         let copy = try Connection(opening: "", named: "the copy of \(path)")
-        if DatabaseFile.exists(path) {
+        if try DatabaseFile.isThere(path) {
             do throws(StoreFailure) {
                 try copy.copyContents(of: Connection(opening: path))
             } catch  where error.kind == .readOnly {
@@ -61,6 +61,7 @@ package actor SQLiteStore: ReaderStore {
     ///
     /// - Throws: also where its schema is an older one, which cannot be brought up to date.
     package init(reading path: String) throws(StoreFailure) {
+        _ = try DatabaseFile.isThere(path)
         let database = try Connection(reading: path)
         let version = try database.schemaVersion(knowing: Migration.all.count)
         guard version == Migration.all.count else {
@@ -84,7 +85,7 @@ package actor SQLiteStore: ReaderStore {
         try database.migrate(by: migrations)
         if migrations.count == Migration.all.count { try SearchIndex(database).renewIfOutdated() }
         self.database = database
-        self.path = path
+        self.path = path.map(DatabaseFile.resolved)
         executor = ThreadExecutor(name: "store")
     }
 

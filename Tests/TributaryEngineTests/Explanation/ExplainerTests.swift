@@ -108,6 +108,58 @@ struct ExplainerTests {
         #expect(explanation.deliveries.last?.until == world.clock.now.adding(seconds: 7_200))
     }
 
+    @Test("A stage that fails is told with its reason, and so is that an entry passed it in the end")
+    func failures() async throws {
+        for isInRiver in [false, true] {
+            var world = try World()
+            let stage = PlannedStage.each("oracle") { (_) throws(StageFailure) in
+                throw StageFailure("the oracle is out")
+            }
+            world.stages = isInRiver ? [.passing, .river("all") { (_) throws(StageFailure) in }, stage] : [stage]
+            world.repository.say([.post("a")], in: "blog")
+            try await world.run()
+            var explanation = try await Self.explanation(of: 1, in: world)
+            #expect(explanation.steps.last?.effect == .failed)
+            #expect(explanation.steps.last?.reason == "the oracle is out")
+            #expect(explanation.deliveries.map(\.state) == [.undecided, .undecided])
+            #expect(explanation.deliveries.map(\.reason) == ["it is held", "it is held"])
+            try await world.run()
+            try await world.run()
+            explanation = try await Self.explanation(of: 1, in: world)
+            #expect(explanation.steps.last?.effect == .passedFailing)
+            #expect(explanation.steps.last?.reason == "the oracle is out")
+            #expect(explanation.deliveries.map(\.state) == [.cached, .delivered])
+        }
+    }
+
+    @Test("A river stage that fails is told likewise")
+    func riverFailures() async throws {
+        var world = try World()
+        world.stages = [.river("tide") { (_) throws(StageFailure) in throw StageFailure("no moon") }]
+        world.repository.say([.post("a")], in: "blog")
+        for effect in [EntryExplanation.Step.Effect.failed, .failed, .passedFailing] {
+            try await world.run()
+            let step = try await Self.explanation(of: 1, in: world).steps.last
+            #expect(step?.effect == effect && step?.reason == "no moon")
+        }
+    }
+
+    @Test("A dead letter of a sink that has gone is told as both")
+    func deadOfGone() async throws {
+        var world = try World(mailBatch: 1)
+        await world.mail.behave(.fails(after: 0, .permanent))
+        world.repository.say([.post("a")], in: "blog")
+        try await world.run()
+        world.sinks.removeLast()
+        try await world.run()
+        let delivery = try #require(try await Self.explanation(of: 1, in: world).deliveries.last)
+        #expect(delivery.state == .dead)
+        #expect(delivery.reason == "the box is full; the sink is not in the configuration")
+        let owed = try #require(try await world.store.owedDeliveries(to: nil, at: world.clock.now).first)
+        guard case .dead = owed.state else { return #expect(Bool(false), "\(owed)") }
+        #expect(owed.isParked)
+    }
+
     @Test("A dry run says what each sink would be given, and what it is owed already")
     func dryRun() async throws {
         let world = try World()
@@ -119,5 +171,17 @@ struct ExplainerTests {
         #expect(said == ["pending 1 On a", "new 0 Second"])
         #expect(report.pending["mail"] == 2)
         #expect(await world.mail.taken.isEmpty)
+    }
+
+    @Test("A dry run counts no deliveries of a sink that is not asked yet")
+    func dryRunOfWaiting() async throws {
+        let world = try World()
+        await world.mail.behave(.staysShut)
+        world.repository.say([.post("a")], in: "blog")
+        try await world.run()
+        world.clock.advance(bySeconds: -3590)
+        let report = try await world.run { $0.isDryRun = true }
+        #expect(report.dryDeliveries["mail"]?.map(\.state) == [.waiting])
+        #expect(report.pending["mail"] == 0)
     }
 }

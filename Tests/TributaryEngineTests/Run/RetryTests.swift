@@ -65,6 +65,30 @@ struct RetryTests {
 
     // MARK: Sinks
 
+    @Test(
+        "What a sink says when the run is cancelled is nobody's failure",
+        arguments: [SinkFailure.Kind.permanent, .retryable(after: nil), .retryable(after: 60)])
+    func cancelled(kind: SinkFailure.Kind) async throws {
+        let (reached, reach) = AsyncStream.makeStream(of: Void.self)
+        let sink = RecordingSink {
+            reach.yield()
+            try? await Task.sleep(for: .seconds(3600))
+        }
+        var world = try World()
+        world.sinks = [.to("mail", sink, batch: 1)]
+        world.repository.say([.post("a"), .post("b")], in: "blog")
+        await sink.behave(.fails(after: 0, kind))
+        let running = Task { [world] in try await world.run() }
+        var arrivals = reached.makeAsyncIterator()
+        await arrivals.next()
+        running.cancel()
+        let report = try await running.value
+        #expect(report.isCancelled && report.failedSinks == [] && report.deadLetters == 0)
+        #expect(world.messages == [])
+        let owed = try await world.store.owedDeliveries(to: nil, at: world.clock.now)
+        #expect(owed.map(\.state) == [.pending, .pending] && owed.map(\.tries) == [0, 0])
+    }
+
     @Test("A sink that is down for a day loses nothing, is asked ever more rarely, and delays no other")
     func downForADay() async throws {
         var world = try World(feeds: ["blog"])
@@ -109,7 +133,7 @@ struct RetryTests {
                 "since it failed last time (nobody opens); tributary outbox retry --sink mail has it asked at once"))
         #expect(try await Self.states(world).allSatisfy { $0.hasSuffix("waits: nobody opens") })
         // Asked for, it is tried now.
-        #expect(try await world.store.retry(OutboxSelection(sinks: ["mail"])) == 0)
+        #expect(try await world.store.retry(OutboxSelection(sinks: ["mail"])).deadCount == 0)
         await world.mail.behave(.takesAll)
         world.clock.advance(bySeconds: -3590)
         try await world.run()
@@ -199,14 +223,15 @@ struct RetryTests {
         try await world.run()
         let owed = try await world.store.owedDeliveries(to: ["mail"], at: world.clock.now)
         #expect(owed.map(\.title) == ["On 2", "On 3", "On 4"])
-        #expect(try await world.store.retry(OutboxSelection(ids: [owed[0].id])) == 1)
-        #expect(try await world.store.drop(OutboxSelection(ids: [owed[1].id, 999]), at: world.clock.now) == 1)
+        #expect(try await world.store.retry(OutboxSelection(ids: [owed[0].id])).deadCount == 1)
+        let dropped = try await world.store.drop(OutboxSelection(ids: [owed[1].id, 999]), at: world.clock.now)
+        #expect(dropped.count == 1 && dropped.unknownIDs == [999])
         await sink.refuse([], .permanent)
         try await world.run()
         #expect(await sink.taken == ["1", "5", "2"])
         // Without a cache, the text of what was dropped goes; that of a dead letter stays.
         #expect(try await world.store.entries([owed[1].entry, owed[2].entry]).map(\.id) == ["4"])
-        #expect(try await world.store.retry(OutboxSelection()) == 1)
+        #expect(try await world.store.retry(OutboxSelection()).deadCount == 1)
         try await world.run()
         #expect(await sink.taken == ["1", "5", "2", "4"])
         #expect(try await Self.states(world) == [])
@@ -223,6 +248,8 @@ struct RetryTests {
             let report = try await world.run()
             #expect(report.failedSinks == ["mail"])
             #expect(report.deadLetters == (run < 10 ? 0 : 1))
+            let said = try #require(world.messages.last)
+            #expect(said.contains("On 2: no to 2; it " + (run < 10 ? "stays pending" : "is a dead letter now")))
             posts.insert(.post("new \(run)", hoursOld: -Int64(run)), at: 0)
             world.repository.say(posts, in: "blog")
         }
@@ -282,7 +309,7 @@ struct RetryTests {
         #expect(try await Self.states(world) == [])
     }
 
-    @Test("The dead letters of a sink that has left the configuration are parked with it, which nobody need be told")
+    @Test("The dead letters of a sink that has left the configuration stay dead letters, which nobody need be told")
     func parked() async throws {
         let sink = Choosy()
         var world = try Self.world(sink)
@@ -291,7 +318,7 @@ struct RetryTests {
         try await world.run()
         world.sinks.removeLast()
         try await world.run()
-        #expect(try await Self.states(world) == ["On 2 parked"])
+        #expect(try await Self.states(world) == ["On 2 dead: no to 2"])
         #expect(!world.messages.contains { $0.contains("no longer in the configuration") })
     }
 }

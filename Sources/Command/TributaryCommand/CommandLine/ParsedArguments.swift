@@ -43,6 +43,9 @@ struct ParsedArguments: Sendable {
         }
     }
 
+    /// Whether a word is a negative number, which no option is named like.
+    private static func isNumber(_ word: String) -> Bool { Int64(word) != nil }
+
     private mutating func take(
         _ word: String, from words: inout ArraySlice<String>, for command: CommandDescription
     ) throws(UsageFailure) {
@@ -65,7 +68,7 @@ struct ParsedArguments: Sendable {
             values = [parts[1]]
         } else {
             repeat {
-                guard let next = words.first, !next.hasPrefix("-") || next == "-" else { break }
+                guard let next = words.first, !next.hasPrefix("-") || next == "-" || Self.isNumber(next) else { break }
                 values.append(words.removeFirst())
             } while option.isList
         }

@@ -27,7 +27,7 @@ struct EntrySelection {
     static func options(limit: Int, style: EntryStyle) -> [CommandOption] {
         [
             .config,
-            .list("--feed", "NAME", "Only entries of these subscriptions, by id, name or URL."),
+            .list("--feed", "NAME", "Only entries of these subscriptions, by id, name, title or URL."),
             .list("--tag", "TAG", "Only entries with one of these tags."),
             .value("--since", "WHEN", "Only entries from then on: a date, a time (RFC 3339), or a span such as 7d."),
             .value("--until", "WHEN", "Only entries before then; a date counts to its end."),
@@ -86,7 +86,10 @@ extension Plan {
     func subscriptions(
         named names: [String], in store: any Store, command: String
     ) async throws -> [SubscriptionID]? {
-        guard let keys = try subscriptionKeys(named: names, command: command) else { return nil }
+        guard !names.isEmpty,
+            let keys = try subscriptionKeys(
+                named: names, records: try await store.subscriptionRecords(), command: command)
+        else { return nil }
         var subscriptions: [SubscriptionID] = []
         for key in keys.sorted() {
             if let stored = try await store.storedFeed(of: key) { subscriptions.append(stored.id) }
@@ -112,7 +115,9 @@ extension EntrySelection {
         do {
             return try Condition(option: try JSONNode(parsing: Array(json.utf8)))
         } catch let error as JSONSyntaxError {
-            throw UsageFailure("--where: \(error.message)", command: command)
+            throw UsageFailure(
+                "--where: this is no JSON (\(error.message)); write a condition such as "
+                    + #"'{"title": {"contains": "swift"}}'"#, command: command)
         } catch let error as ConfigurationError {
             let problems = error.problems.map { problem in
                 let path = "\(problem.path)"

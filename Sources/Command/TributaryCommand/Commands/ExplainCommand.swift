@@ -1,3 +1,4 @@
+import FeedJSON
 import FeedText
 import TributaryEngine
 import TributaryPluginKit
@@ -46,7 +47,7 @@ struct ExplainCommand: Command {
             throw UsageFailure("\"\(name)\" names several entries: \(list); write a number", command: "explain")
         }
         if let number = numbers.first, let explanation = try await explainer.explanation(of: number) {
-            return await show(ExplanationPage(explanation), in: wiring)
+            return await show(ExplanationPage(explanation), of: file, in: wiring)
         }
         guard let scheme = URLText.scheme(of: name), ["http", "https"].contains(scheme) else {
             await wiring.console.complain([
@@ -54,11 +55,13 @@ struct ExplainCommand: Command {
             ])
             return .missingFile
         }
-        return await show(ExplanationPage(try await explainer.absence(of: name)), in: wiring)
+        return await show(ExplanationPage(try await explainer.absence(of: name)), of: file, in: wiring)
     }
 
-    private func show(_ page: ExplanationPage, in wiring: Wiring) async -> ExitStatus {
+    private func show(_ page: ExplanationPage, of file: ConfigurationFile, in wiring: Wiring) async -> ExitStatus {
         guard printsJSON else { return await wiring.console.print(page.text) }
-        return await wiring.console.print(wiring.jsonLine(page.json))
+        var object = page.json
+        object["configuration"] = .string(file.path)
+        return await wiring.console.print(wiring.jsonLine(object))
     }
 }

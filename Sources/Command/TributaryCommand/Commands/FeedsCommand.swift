@@ -46,7 +46,8 @@ struct FeedsCommand: Command {
     /// Forgets why subscriptions are not asked.
     private func resume(_ plan: Plan, in wiring: Wiring) async throws -> ExitStatus {
         let name = Self.description.name
-        let keys = try plan.subscriptionKeys(named: resumed, option: "--resume", command: name) ?? []
+        let records = try await wiring.records(for: resumed, in: plan)
+        let keys = try plan.subscriptionKeys(named: resumed, records: records, option: "--resume", command: name) ?? []
         let store = try wiring.storeToRead(plan.store)
         for planned in plan.subscriptions where keys.contains(planned.subscription.key) {
             _ = try await store?.resumeFetching(planned.subscription.key)
@@ -81,5 +82,11 @@ extension Wiring {
         return plan.subscriptions.map { planned in
             ([planned.subscription.key] + planned.earlierKeys).lazy.compactMap { records[$0] }.first
         }
+    }
+
+    /// What the store knows of the subscriptions, by their keys, for a user who names some; nothing for one who names none.
+    func records(for names: [String], in plan: Plan) async throws -> [String: SubscriptionRecord] {
+        guard !names.isEmpty, let store = try storeToRead(plan.store) else { return [:] }
+        return try await store.subscriptionRecords()
     }
 }

@@ -12,7 +12,7 @@ struct MarkCommand: Command {
         ],
         options: [
             .config,
-            .list("--feed", "NAME", "Only entries of these subscriptions, by id, name or URL."),
+            .list("--feed", "NAME", "Only entries of these subscriptions, by id, name, title or URL."),
             .flag("--all", "All cached entries, with --feed all of these subscriptions."),
         ])
 
@@ -59,13 +59,17 @@ struct MarkCommand: Command {
                 named: feeds, in: cache.store, command: Self.description.name)
             entries = subscriptions?.isEmpty == true ? .numbers([]) : .all(of: subscriptions ?? [])
         } else {
-            let keys = try cache.plan.subscriptionKeys(named: feeds, command: Self.description.name)
+            let keys = try cache.plan.subscriptionKeys(
+                named: feeds, records: try await cache.store.subscriptionRecords(), command: Self.description.name)
             var numbers: [Int64] = []
             for name in names {
-                let found = try await cache.store.entries(named: name).compactMap(\.tributary)
-                    .filter { keys?.contains($0.feed.id) ?? true }.compactMap(\.number)
+                let found = try await cache.store.entries(named: name)
+                    .filter { entry in keys?.contains(entry.tributary?.feed.id ?? "") ?? true }
+                if found.count > 1 {
+                    throw OpenCache.ambiguity(of: name, among: found, command: Self.description.name)
+                }
                 if found.isEmpty { unknown.append(UnknownEntry(name: name)) }
-                numbers += found
+                numbers += found.compactMap { $0.tributary?.number }
             }
             entries = .numbers(numbers)
         }

@@ -10,15 +10,18 @@ extension OpenCache {
     func entry(named name: String, command: String) async throws -> Entry {
         let entries = try await store.entries(named: name)
         guard let entry = entries.first else { throw UnknownEntry(name: name) }
-        guard entries.count == 1 else {
-            let list = entries.prefix(10).map { entry in
-                let card = EntryCard(entry)
-                return "#\(entry.tributary?.number ?? 0) (\(card.feedName ?? ""): \(card.title))"
-            }
-            throw UsageFailure(
-                "\"\(name)\" names several entries: \(list.joined(separator: ", ")); write a number", command: command)
-        }
+        guard entries.count == 1 else { throw Self.ambiguity(of: name, among: entries, command: command) }
         return entry
+    }
+
+    /// What to say where a name is that of several entries.
+    static func ambiguity(of name: String, among entries: [Entry], command: String) -> UsageFailure {
+        let list = entries.prefix(10).map { entry in
+            let card = EntryCard(entry)
+            return "#\(entry.tributary?.number ?? 0) (\(card.feedName ?? ""): \(card.title))"
+        }
+        return UsageFailure(
+            "\"\(name)\" names several entries: \(list.joined(separator: ", ")); write a number", command: command)
     }
 }
 

@@ -79,25 +79,47 @@ struct OutboxCommand: Command {
             return await wiring.console.print(
                 printsJSON ? OutboxListing.json(owed) : Array(OutboxListing.table(owed).utf8))
         case .retry:
-            let count = try await outbox.retry(selection)
-            let what =
-                switch count {
-                case 0: sinks.isEmpty ? "no dead letter is tried again" : sinks.joined(separator: ", ") + " is asked"
-                case 1: "1 dead letter is tried again"
-                default: "\(count) dead letters are tried again"
-                }
-            await wiring.console.complain(["\(what) in the next run"])
+            let change = try await outbox.retry(selection)
+            await wiring.console.complain(Self.lines(ofRetrying: change) + Self.complaints(change))
+            return change.unknownIDs.isEmpty ? .success : .missingFile
         case .drop:
-            let count = try await outbox.drop(selection, at: wiring.clock.now)
-            await wiring.console.complain([count == 1 ? "1 delivery dropped" : "\(count) deliveries dropped"])
+            let change = try await outbox.drop(selection, at: wiring.clock.now)
+            await wiring.console.complain(Self.lines(ofDropping: change) + Self.complaints(change))
+            return change.unknownIDs.isEmpty ? .success : .missingFile
         }
-        return .success
     }
 }
 
 // MARK: - Private
 
 extension OutboxCommand {
+    /// What comes of trying again: dead letters are, and all that waits for their sinks.
+    private static func lines(ofRetrying change: OutboxChange) -> [String] {
+        guard change.count > 0 else {
+            return change.unknownIDs.isEmpty ? ["nothing is owed that could be tried again"] : []
+        }
+        var lines: [String] = []
+        if change.deadCount > 0 {
+            let letters = change.deadCount == 1 ? "1 dead letter is" : "\(change.deadCount) dead letters are"
+            lines.append("\(letters) tried again in the next run")
+        }
+        let names = change.sinks.joined(separator: ", ")
+        lines.append(
+            change.sinks.count == 1
+                ? "\(names) is asked in the next run, whatever it waits for"
+                : "\(names) are asked in the next run, whatever they wait for")
+        return lines
+    }
+
+    private static func lines(ofDropping change: OutboxChange) -> [String] {
+        guard change.count > 0 || change.unknownIDs.isEmpty else { return [] }
+        return [change.count == 1 ? "1 delivery dropped" : "\(change.count) deliveries dropped"]
+    }
+
+    private static func complaints(_ change: OutboxChange) -> [String] {
+        change.unknownIDs.map { "tributary: no delivery \($0) is owed; tributary outbox list shows them" }
+    }
+
     private static func failure(_ message: String) -> UsageFailure {
         UsageFailure(message, command: description.name)
     }

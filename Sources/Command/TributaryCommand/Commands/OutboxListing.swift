@@ -14,7 +14,7 @@ enum OutboxListing {
         rows += owed.map { delivery in
             [
                 "\(delivery.id)", delivery.sink, delivery.state.name, "#\(delivery.entry)",
-                DisplayWidth.truncated(shownTitle(of: delivery), toColumns: titleColumns), delivery.state.explanation,
+                DisplayWidth.truncated(shownTitle(of: delivery), toColumns: titleColumns), delivery.explanation,
             ].map(DisplayText.singleLine)
         }
         let widths = (0..<rows[0].count).map { column in
@@ -48,6 +48,7 @@ enum OutboxListing {
             case .dead(let reason, let time):
                 object["since"] = .string(time.rfc3339)
                 object["reason"] = .string(reason)
+                if delivery.isParked { object["sink_has_left"] = true }
             }
             writer.value(.object(object))
             writer.endLine()
@@ -70,13 +71,16 @@ extension OwedDelivery.State {
         }
     }
 
+}
+
+extension OwedDelivery {
     /// Why it has come to this; empty where nothing is wrong.
     fileprivate var explanation: String {
-        switch self {
+        switch state {
         case .pending: ""
         case .parked: "the sink is not in the configuration"
         case .waiting(let time, let reason): "until \(time.rfc3339): \(reason)"
-        case .dead(let reason, _): reason
+        case .dead(let reason, _): reason + (isParked ? "; the sink is not in the configuration" : "")
         }
     }
 }

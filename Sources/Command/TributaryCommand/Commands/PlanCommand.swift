@@ -10,7 +10,7 @@ struct PlanCommand: Command {
         name: "plan", summary: "Shows what the next run would ask for and why; asks nobody.",
         options: [
             .config,
-            .list("--feed", "NAME", "Only these subscriptions, by id, name or URL."),
+            .list("--feed", "NAME", "Only these subscriptions, by id, name, title or URL."),
             .flag("--force", "What a run with --force would ask for."),
             .value("--format", "FORMAT", choices: ["table", "json"], "How it is shown; default table."),
         ])
@@ -29,7 +29,8 @@ struct PlanCommand: Command {
 
     func run(in wiring: Wiring) async throws -> ExitStatus {
         let plan = try wiring.plan(given: config, reportingTo: { _ in })
-        let keys = try plan.subscriptionKeys(named: feeds, command: Self.description.name)
+        let keys = try plan.subscriptionKeys(
+            named: feeds, records: try await wiring.records(for: feeds, in: plan), command: Self.description.name)
         let records = try await wiring.storeToRead(plan.store)?.fetchRecords() ?? FetchRecords()
         let schedule = FetchSchedule(plan, records, keys: keys, isForced: isForced, clock: wiring.clock)
         return await wiring.console.print(isJSON ? schedule.json : Array(schedule.table.utf8))

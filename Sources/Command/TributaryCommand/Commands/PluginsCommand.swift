@@ -32,7 +32,7 @@ struct PluginsCommand: Command {
         let descriptors = wiring.registry.plugins.map { $0.descriptor }
         let pages = descriptors.filter { $0.name == name }.map { Self.page(of: $0) }
         guard !pages.isEmpty else {
-            let advice = Spelling.advice(for: name, among: descriptors.map(\.name))
+            let advice = Spelling.advice(for: name, among: Set(descriptors.map(\.name)).sorted())
             throw UsageFailure("there is no plugin \"\(name)\"; \(advice)", command: Self.description.name)
         }
         return await wiring.console.print(pages.joined(separator: "\n"))

@@ -18,7 +18,7 @@ struct RunCommand: Command {
         ],
         options: [
             .config,
-            .list("--feed", "NAME", "Reads only these subscriptions, by id, name or URL."),
+            .list("--feed", "NAME", "Reads only these subscriptions, by id, name, title or URL."),
             .list("--sink", "NAME", "Delivers to these sinks only; what is for others stays pending."),
             .format("How entries are shown on standard output, instead of what the configuration says."),
             .flag("--offline", "Sends no request: reads files, and delivers what is pending."),
@@ -64,7 +64,7 @@ struct RunCommand: Command {
             let secrets = plan.secrets
             let redactingReport: @Sendable (Diagnostic) -> Void = { report($0.redacted(by: secrets)) }
             if let style, locations.isEmpty, !isDryRun { try plan.showEntries(as: style, planner: planner) }
-            let options = try runOptions(plan)
+            let options = try runOptions(plan, try await wiring.records(for: feeds, in: plan))
             let store = try wiring.storeToRun(plan.store, isDryRun: isDryRun)
             var client: any HTTPClient = wiring.pluginClient(plan.fetch, isOffline: isOffline)
             // Who insists has servers asked.
@@ -109,9 +109,12 @@ extension RunCommand {
         return try planner.plan(for: try ConfigurationFile.find(given: config, in: wiring.environment))
     }
 
-    private func runOptions(_ plan: Plan) throws(UsageFailure) -> RunOptions {
+    private func runOptions(
+        _ plan: Plan, _ records: [String: SubscriptionRecord]
+    ) throws(UsageFailure) -> RunOptions {
         var options = RunOptions()
-        options.subscriptions = try plan.subscriptionKeys(named: feeds, command: Self.description.name)
+        options.subscriptions = try plan.subscriptionKeys(
+            named: feeds, records: records, command: Self.description.name)
         options.sinks = try plan.sinkKeys(named: sinks, command: Self.description.name)
         options.isOffline = isOffline
         options.isForced = isForced

@@ -32,8 +32,14 @@ struct RunSummary {
         }
         var lines = [text]
         for sink in plan.sinks {
-            guard let pending = result.pending[sink.key], pending > 0 else { continue }
-            lines.append("\(sink.key): \(Self.count(pending, "delivery", "deliveries")) would be made")
+            if let pending = result.pending[sink.key], pending > 0 {
+                lines.append("\(sink.key): \(Self.count(pending, "delivery", "deliveries")) would be made")
+            }
+            let waiting = result.dryDeliveries[sink.key]?.count { $0.state == .waiting } ?? 0
+            if waiting > 0 {
+                let deliveries = Self.count(waiting, "delivery", "deliveries")
+                lines.append("\(sink.key): \(deliveries) would wait, as it is not asked yet")
+            }
         }
         return lines
     }

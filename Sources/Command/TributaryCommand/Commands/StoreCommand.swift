@@ -11,9 +11,9 @@ struct StoreCommand: Command {
         summary: "Checks, measures, copies, carries over or prunes the database.",
         details: [
             "check looks for damage; stats says how much of what there is. backup FILE copies the database into a new "
-                + "file, also while a run goes on. export FILE writes everything as lines of JSON, import FILE takes that "
-                + "into an empty store, of another version too: what was seen stays seen. A FILE of - is standard output "
-                + "or input. prune lets go now of what the cache need not keep."
+                + "file, also while a run goes on, unless it is damaged. export FILE writes everything as lines of JSON "
+                + "into a new file, import FILE takes that into an empty store, of a newer version too: what was seen stays "
+                + "seen. A FILE of - is standard output or input. prune lets go now of what the cache need not keep."
         ],
         options: [.config])
 
@@ -65,7 +65,9 @@ struct StoreCommand: Command {
             let aggregator = Aggregator(
                 plan: plan, repository: StoredFeedRepository(store), store: store, clock: wiring.clock, report: { _ in }
             )
-            try await aggregator.prune(waiting: RunOptions().patience)
+            let count = try await aggregator.prune(waiting: RunOptions().patience)
+            let entries = count == 1 ? "1 entry" : "\(count == 0 ? "no" : "\(count)") entries"
+            await wiring.console.complain(["the cache lets go of \(entries)"])
             return .success
         }
     }

@@ -73,9 +73,12 @@ extension EntryExplanation.Step {
         case .dropped, .takenBack: line += " dropped it"
         case .merged: line += " merged it into " + (target.map { "#\($0)" } ?? "another one")
         case .held: line += " held it" + (until.map { " until \($0.local)" } ?? "")
+        case .failed, .passedFailing: line += " failed on it"
         case .wouldDrop: line += " let it pass, but would drop it with its present options"
         }
         if let date { line += " at \(date.local)" }
+        if effect == .failed { line += ", so it waited for another run" }
+        if effect == .passedFailing { line += " as in the runs before, so it passed unchanged" }
         line += reason.map { ": \($0)" } ?? ""
         return effect == .takenBack ? line + "; replay --deliver has taken it back since" : line
     }
@@ -102,6 +105,7 @@ extension EntryExplanation.Delivery {
         case .dead: line += " has refused it: a dead letter"
         case .void: line += " did not get it"
         case .dropped: line += " need not get it"
+        case .undecided: line += until.map { " may get it after \($0.local)" } ?? " may get it in a later run"
         case .none: line += " does not get it"
         }
         if let date { line += (state == .cached || state == .dead ? " since " : " at ") + date.local }

@@ -38,7 +38,7 @@ struct ReplayListing: Sendable {
             lines.append("no document of that time is kept; see store.keep_documents")
         }
         if report.absent > 0 {
-            lines.append("\(Self.count(report.absent, "document")) are gone from the cache")
+            lines.append("\(Self.count(report.absent, "document is", "documents are")) gone from the cache")
         }
         if report.foreign > 0 {
             lines.append(

@@ -3,7 +3,7 @@ import TributaryEngine
 
 /// Puts the text of entries into the search index and takes it out again.
 struct SearchIndex {
-    private let database: Connection
+    let database: Connection
 
     init(_ database: Connection) {
         self.database = database

@@ -8,9 +8,9 @@ extension Statement {
     func bind(_ verdict: StageVerdict) -> Statement {
         bind(verdict.stage)
         return switch verdict.verdict {
-        case .keep: bind("keep").bind(nil as String?).bind(nil as Int64?).bind(nil as Int64?)
+        case .keep: bind("keep").bind(verdict.failure).bind(nil as Int64?).bind(nil as Int64?)
         case .drop(let reason): bind("drop").bind(reason).bind(nil as Int64?).bind(nil as Int64?)
-        case .hold(let until): bind("hold").bind(nil as String?).bind(until.wholeSecondsUp).bind(nil as Int64?)
+        case .hold(let until): bind("hold").bind(verdict.failure).bind(until.wholeSecondsUp).bind(nil as Int64?)
         case .merge(let target, let reason): bind("merge").bind(reason).bind(nil as Int64?).bind(target)
         }
     }
@@ -19,16 +19,17 @@ extension Statement {
 extension Row {
     /// Five columns: stage, verdict, reason, until, target.
     mutating func stageVerdict() -> StageVerdict {
-        let (stage, name, reason) = (text(), text(), text())
+        let (stage, name, reason) = (text(), text(), optionalText())
         let (until, target) = (integer(), integer())
         let verdict: RiverVerdict =
             switch name {
-            case "drop": .drop(reason: reason)
+            case "drop": .drop(reason: reason ?? "")
             case "hold": .hold(until: Timestamp(seconds: until))
-            case "merge": .merge(into: target, reason: reason)
+            case "merge": .merge(into: target, reason: reason ?? "")
             default: .keep
             }
-        return StageVerdict(stage: stage, verdict: verdict)
+        let isFailure = name == "keep" || name == "hold"
+        return StageVerdict(stage: stage, verdict: verdict, failure: isFailure ? reason : nil)
     }
 }
 

@@ -8,12 +8,32 @@ enum DatabaseFile {
         unsafe access(path, F_OK) == 0
     }
 
+    /// Whether the file is there.
+    ///
+    /// - Throws: where something else than a file lies at the path.
+    static func isThere(_ path: String) throws(StoreFailure) -> Bool {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return exists(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw StoreFailure(
+                .other, "\(path): a folder, a pipe or a device, not a file; name another one in store.path")
+        }
+        return true
+    }
+
+    /// The path of a file, links followed; as it is where there is none.
+    static func resolved(_ path: String) -> String {
+        guard let found = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(found) }
+        return unsafe String(cString: found)
+    }
+
     /// Makes the file, empty, with its folders, if there is none: 0600 in folders of 0700.
     ///
     /// A file that exists is not touched: closing a descriptor of it would drop the locks that SQLite holds on it
     /// elsewhere in this process.
     static func makeIfMissing(_ path: String) throws(StoreFailure) {
-        guard !exists(path) else { return }
+        guard try !isThere(path) else { return }
         let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
         try makeFolder(folder, for: path)
         let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)

@@ -16,9 +16,14 @@ extension Schema {
     static let search = """
         ALTER TABLE ledger ADD COLUMN indexed_entry INTEGER;
         CREATE INDEX unindexed ON ledger (number) WHERE cached_at IS NOT NULL AND indexed_entry IS NOT entry;
+        \(searchTable)
+        INSERT INTO state VALUES ('search version', 1);
+        """
+
+    /// Also for when the index has to be made anew.
+    static let searchTable = """
         CREATE VIRTUAL TABLE search USING fts5(
             title, text, content = '', tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co So Mn Mc'");
-        INSERT INTO state VALUES ('search version', 1);
         """
 
     /// The forms that entries had before their present one, which stands in `entry` and here has its date only.

@@ -66,6 +66,9 @@ extension ArrivalWriter {
         if !row.isNew {
             try database.statement("DELETE FROM held WHERE number = ?").bind(row.number).run()
         }
+        for verdict in arriving.passed {
+            try database.record(verdict, of: row.number, revision: row.revision, at: now)
+        }
         switch arriving.outcome {
         case .kept(let entry): try keep(entry, arriving, as: row)
         case .dropped(let verdict): try database.record(verdict, of: row.number, revision: row.revision, at: now)

@@ -12,9 +12,11 @@ struct Pruner {
     /// Takes entries out of the cache that no reading has listed for so many seconds.
     ///
     /// A reading that brought "nothing has changed" listed what the one before it did.
+    ///
+    /// - Returns: how many.
     func letGo(
         of subscription: SubscriptionID, unlistedFor seconds: Int64, keepingUnread keepsUnread: Bool
-    ) throws(StoreFailure) {
+    ) throws(StoreFailure) -> Int {
         let end = now.adding(seconds: -seconds).seconds
         let unlisted = try database.statement(
             """
@@ -24,13 +26,15 @@ struct Pruner {
                 AND (l.last_listed <> s.readings OR s.read_at < ?2)
                 AND l.starred_at IS NULL AND (l.read_at IS NOT NULL OR NOT ?3)
             """)
-        try letGo(try unlisted.bind(subscription.row).bind(end).bind(keepsUnread).all { $0.integer() })
+        return try letGo(try unlisted.bind(subscription.row).bind(end).bind(keepsUnread).all { $0.integer() })
     }
 
     /// Takes entries out of the cache but for the newest.
+    ///
+    /// - Returns: how many.
     func letGo(
         of subscription: SubscriptionID, beyond count: Int, keepingUnread keepsUnread: Bool
-    ) throws(StoreFailure) {
+    ) throws(StoreFailure) -> Int {
         let oldest = try database.statement(
             """
             SELECT number, starred_at IS NOT NULL OR (read_at IS NULL AND ?) FROM ledger
@@ -40,7 +44,7 @@ struct Pruner {
             """)
         let rows = try oldest.bind(keepsUnread).bind(subscription.row).bind(max(0, count))
             .all { (row) in (number: row.integer(), stays: row.bool()) }
-        try letGo(rows.filter { !$0.stays }.map(\.number))
+        return try letGo(rows.filter { !$0.stays }.map(\.number))
     }
 
     /// Once a day: forgets what stages remembered over a year ago, holds that are over, and subscriptions that left over a year ago, as far as
@@ -63,13 +67,14 @@ struct Pruner {
 // MARK: - Private
 
 extension Pruner {
-    private func letGo(_ numbers: [Int64]) throws(StoreFailure) {
+    private func letGo(_ numbers: [Int64]) throws(StoreFailure) -> Int {
         let bodies = BodyKeeper(database)
         // Upwards, as the search index wants its rows.
         for number in numbers.sorted() {
             try database.statement("UPDATE ledger SET cached_at = NULL WHERE number = ?").bind(number).run()
             try bodies.release(number)
         }
+        return numbers.count
     }
 
     private func forget(_ subscription: Int64) throws(StoreFailure) {

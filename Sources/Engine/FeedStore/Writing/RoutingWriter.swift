@@ -19,6 +19,7 @@ struct RoutingWriter {
         for (number, entry) in routing.changed { try change(number, to: entry) }
         for (number, stages) in routing.changedBy { try note(stages, on: number) }
         for merge in routing.merges { try note(merge) }
+        for (number, verdict) in routing.passed { try record(verdict, ofArrived: number) }
         // In the order of the tables, so that each is walked through once.
         let cached = NumberSet(routing.cached)
         let kept = NumberSet(routing.kept)
@@ -95,6 +96,13 @@ extension RoutingWriter {
             """)
         var reader = EntryReader(database)
         return try select.bind(row).first { (row) throws(StoreFailure) in try reader.entry(from: &row).entry }
+    }
+
+    /// Keeps what is said of a stage that an entry has passed.
+    private func record(_ verdict: StageVerdict, ofArrived number: Int64) throws(StoreFailure) {
+        let revision = try database.statement("SELECT revision FROM arrived WHERE number = ?").bind(number)
+            .first { $0.integer() }
+        if let revision { try database.record(verdict, of: number, revision: revision, at: now) }
     }
 
     /// Makes the arriving form of an entry the kept one; an earlier one gives way to it.

@@ -7,9 +7,9 @@ package struct ConfigurationPlaces: Sendable {
     private let root: JSONNode?
     private let places: SourcePlaces
 
-    /// The places in a file that was planned.
+    /// The places in a file that was planned; they are told after its name, without its folders.
     package init(_ file: ConfigurationFile) {
-        name = file.name
+        name = file.name.split(separator: "/").last.map(String.init) ?? file.name
         root = JSONNode.parse(file.bytes, options: .commentsAndTrailingCommas).node
         places = SourcePlaces(file.bytes)
     }

@@ -22,6 +22,10 @@ package struct EntryExplanation: Sendable {
             case takenBack = "taken back"
             /// The entry waits, or has waited.
             case held
+            /// The same, since the stage failed on it.
+            case failed
+            /// The stage failed on it so often that it passed as it was.
+            case passedFailing = "failed and passed"
             /// It did not drop the entry then, but its present options would.
             case wouldDrop = "would drop"
         }
@@ -47,6 +51,8 @@ package struct EntryExplanation: Sendable {
         /// How it stands, in one word.
         package enum State: String, Sendable {
             case cached, delivered, pending, waiting, parked, dead, void, dropped
+            /// It has not been decided yet.
+            case undecided
             /// It was never to be delivered, for a reason.
             case none
         }

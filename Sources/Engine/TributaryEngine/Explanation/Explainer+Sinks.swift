@@ -11,10 +11,11 @@ extension Explainer {
         }
         let known = Set(plan.sinks.map(\.key))
         for reception in history.receptions where !known.contains(reception.sink) && reception.state != .none {
-            deliveries.append(
+            var delivery =
                 delivery(reception.state, to: reception.sink, history)
-                    ?? EntryExplanation.Delivery(
-                        sink: reception.sink, state: .none))
+                ?? EntryExplanation.Delivery(sink: reception.sink, state: .none)
+            if delivery.state == .dead { delivery.reason? += "; the sink is not in the configuration" }
+            deliveries.append(delivery)
         }
         return deliveries
     }
@@ -32,7 +33,11 @@ extension Explainer {
                 ?? EntryExplanation.Delivery(sink: sink.key, state: .none)
         }
         delivery.place = places.place(of: sink.path)
-        if delivery.state == .none {
+        if delivery.state == .none, history.isOnItsWay {
+            delivery.state = .undecided
+            delivery.until = history.heldUntil.flatMap { $0 > now ? $0 : nil }
+            delivery.reason = history.heldUntil == nil ? "it has not been routed yet" : "it is held"
+        } else if delivery.state == .none {
             delivery.reason = reason(notDeliveredTo: sink, reception, history, entry)
         }
         return delivery
@@ -78,7 +83,6 @@ extension Explainer {
     private func reason(
         notDeliveredTo sink: PlannedSink, _ reception: EntryHistory.Reception?, _ history: EntryHistory, _ entry: Entry?
     ) -> String {
-        if history.isOnItsWay { return "it has not been routed yet" }
         guard history.keptRevision != nil else { return "no stage let it through" }
         guard let contact = reception?.contact else { return "the sink has not met this feed yet" }
         if let condition = sink.condition, let entry {

@@ -24,12 +24,11 @@ package struct Explainer: Sendable {
 
     /// The numbers of the entries that a person means: by a number (`12`, `#12`), an id or an address.
     package func numbers(named name: String) async throws(StoreFailure) -> [Int64] {
-        if let number = Int64(name.hasPrefix("#") ? String(name.dropFirst()) : name),
-            try await store.history(of: number) != nil
-        {
-            return [number]
-        }
-        return try await store.numbers(having: EntryFingerprint.keys(named: name))
+        let known = try await store.numbers(named: name)
+        if !known.isEmpty { return known }
+        // Of an entry that was dropped only hashes are left, and its document, as long as that is kept.
+        let keys = try await keysInLastDocuments(ofEntriesAt: name)
+        return keys.isEmpty ? [] : try await store.numbers(having: keys)
     }
 
     /// All about an entry; nil where there never was one of this number.
@@ -93,18 +92,18 @@ extension Explainer {
         for stage in stages {
             let index = recorded.firstIndex { $0.verdict.reference.names(stage) }
             if let index {
-                var step = step(for: recorded.remove(at: index), at: stage)
+                let judgement = recorded.remove(at: index)
+                var step = step(for: judgement, at: stage)
                 step.reason = reason(step.reason, recordedOf: stage, form, history)
                 steps.append(step)
-                if step.effect != .held { return steps }
-                if history.isOnItsWay { return steps }
+                if judgement.verdict.isLast || (judgement.verdict.isHold && history.isOnItsWay) { return steps }
             } else {
                 steps.append(await step(of: stage, on: &form, history))
             }
         }
         // What a stage said that is not in the configuration any more.
         let gone = recorded.map { step(for: $0, at: nil) }
-        return gone.contains { $0.effect != .held } ? steps.filter { $0.effect == .changed } + gone : gone + steps
+        return recorded.contains { $0.verdict.isLast } ? steps.filter { $0.effect == .changed } + gone : gone + steps
     }
 
     private func step(for judgement: EntryHistory.Judgement, at stage: PlannedStage?) -> EntryExplanation.Step {
@@ -112,10 +111,14 @@ extension Explainer {
             stage: stage?.label ?? judgement.verdict.stage, place: stage.flatMap { places.place(of: $0.path) },
             effect: .held, date: judgement.date)
         switch judgement.verdict.verdict {
+        case .keep where judgement.verdict.failure != nil:
+            (step.effect, step.reason) = (.passedFailing, judgement.verdict.failure)
         case .keep: step.effect = .kept
         case .drop(let reason): (step.effect, step.reason) = (.dropped, reason)
         case .merge(let target, let reason):
             (step.effect, step.reason, step.target) = (.merged, reason, target)
+        case .hold where judgement.verdict.failure != nil:
+            (step.effect, step.reason) = (.failed, judgement.verdict.failure)
         case .hold(let until): step.until = until
         }
         return step
@@ -172,6 +175,11 @@ extension Explainer {
 }
 
 extension StageVerdict {
+    /// Whether the entry waits for a while.
+    fileprivate var isHold: Bool {
+        if case .hold = verdict { true } else { false }
+    }
+
     /// The stage that said it.
     fileprivate var reference: StageReference { StageReference(label: stage, options: options) }
 }

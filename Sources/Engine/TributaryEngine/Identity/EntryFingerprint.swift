@@ -36,11 +36,6 @@ package struct EntryFingerprint: Sendable {
             version: Self.contentVersion, value: Self.contentHash(of: entry, url: canonicalURL, text: text))
     }
 
-    /// The keys that an entry may have of which somebody knows the id or the URL.
-    package static func keys(named name: String) -> [EntryKey] {
-        [EntryKey(.id, StableHash.hash(name)), EntryKey(.url, StableHash.hash(canonical(name)))]
-    }
-
     /// The keys for the ledger; an id that names nothing is left out.
     func keys(usableID: Bool) -> [EntryKey] {
         var keys: [EntryKey] = []
@@ -60,6 +55,23 @@ extension EntryKey {
             EntryKey(.id, StableHash.hash(text)),
             EntryKey(.url, StableHash.hash(EntryFingerprint.canonical(text))),
         ]
+    }
+
+    /// The same for other ways to write the URL: with a host in capitals, a port, a fragment, a tracker's parameter or a
+    /// slash that make no difference, or without.
+    package static func naming(spellingsOf url: String) -> [EntryKey] {
+        guard let parts = URLParts(url), ["http", "https"].contains(parts.scheme) else { return [] }
+        var bare = parts
+        bare.fragment = nil
+        var spellings: Set<String> = []
+        for form in [url, parts.text, bare.text] {
+            spellings.formUnion([form, ComparableURL.text(form), ComparableURL.canonical(form)])
+            if let clean = TrackingParameters.known.removed(from: form) { spellings.insert(clean) }
+        }
+        for spelling in spellings where URLParts(spelling)?.query == nil && !spelling.utf8.contains(UInt8(ascii: "#")) {
+            spellings.insert(spelling.hasSuffix("/") ? String(spelling.dropLast()) : spelling + "/")
+        }
+        return spellings.sorted().flatMap { naming($0) }
     }
 }
 

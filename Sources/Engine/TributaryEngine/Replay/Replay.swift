@@ -159,7 +159,8 @@ extension EntryHistory {
     /// What has become of the newest revision.
     fileprivate var fate: ReplayReport.Fate {
         if keptRevision == revision { return .kept }
-        let said = judgements.last { $0.revision == revision }?.verdict
+        // That it passed a stage which failed is no word on its fate.
+        let said = judgements.last { $0.revision == revision && $0.verdict.verdict != .keep }?.verdict
         switch said?.verdict {
         case .drop(let reason)?: return .dropped(by: said?.stage ?? "", because: reason)
         case .merge(let target, let reason)?:

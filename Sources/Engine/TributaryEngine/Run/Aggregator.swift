@@ -55,11 +55,15 @@ package struct Aggregator: Sendable {
 
 extension Aggregator {
     /// Lets go of what retention does not keep, now and without a run, holding the run lock.
-    package func prune(waiting seconds: Int) async throws(StoreFailure) {
+    ///
+    /// - Returns: how many entries the cache has let go.
+    package func prune(waiting seconds: Int) async throws(StoreFailure) -> Int {
         try await store.lockRuns(waiting: seconds)
         do throws(StoreFailure) {
-            try await store.prune(retention(try await store.begin(plan.roster, at: clock.now)), at: clock.now)
+            let count = try await store.prune(
+                retention(try await store.begin(plan.roster, at: clock.now)), at: clock.now)
             await store.unlockRuns()
+            return count
         } catch {
             await store.unlockRuns()
             throw error
@@ -87,7 +91,7 @@ extension Aggregator {
             for (key, sink) in sinks(of: roster, options) {
                 let deliveries = try await dryDrain.deliveries(to: sink)
                 result.dryDeliveries[key] = deliveries
-                result.pending[key] = deliveries.count
+                result.pending[key] = deliveries.count { $0.state != .waiting }
             }
         } else {
             try await drain(roster, options, into: &result)
@@ -126,7 +130,7 @@ extension Aggregator {
         let held = Dictionary(grouping: try await store.heldEntries(due: clock.now), by: \.subscription)
         guard !held.isEmpty else { return }
         var arrivals: [Arrival] = []
-        let maker = ArrivalMaker(store: store, clock: clock, report: report)
+        let maker = ArrivalMaker(store: store, clock: clock, secrets: plan.secrets, report: report)
         for planned in plan.subscriptions {
             guard let id = roster.subscriptions[planned.subscription.key]?.id, let entries = held[id] else { continue }
             arrivals.append(

@@ -11,6 +11,7 @@ struct ArrivalFlow: Sendable {
     private let subscription: SubscriptionID
     private let store: any Store
     private let clock: any WallClock
+    private let secrets: Secrets
     private let report: @Sendable (Diagnostic) -> Void
 
     private let indices: [EntryHead.ID: Int]
@@ -18,19 +19,22 @@ struct ArrivalFlow: Sendable {
     private var outcomes: [ArrivingEntry.Outcome?]
     /// By candidate, the stages that changed it.
     private var changes: [Int: [StageReference]] = [:]
+    /// By candidate, what is said of stages that it passed though they failed on it.
+    private var passed: [Int: [StageVerdict]] = [:]
     private var memories: [Arrival.Memory] = []
     /// The candidates that are still in, in order.
     private var order: [Int] = []
 
     init(
         _ candidates: [ArrivalCandidate], of planned: PlannedSubscription, subscription: SubscriptionID,
-        store: any Store, clock: any WallClock, report: @escaping @Sendable (Diagnostic) -> Void
+        store: any Store, clock: any WallClock, secrets: Secrets, report: @escaping @Sendable (Diagnostic) -> Void
     ) {
         self.candidates = candidates
         self.planned = planned
         self.subscription = subscription
         self.store = store
         self.clock = clock
+        self.secrets = secrets
         self.report = report
         indices = Dictionary(uniqueKeysWithValues: candidates.indices.map { (Self.id(of: $0, in: candidates), $0) })
         entries = candidates.map(\.entry)
@@ -55,6 +59,7 @@ struct ArrivalFlow: Sendable {
             var arriving = candidates[index].arriving(
                 outcomes[index] ?? .kept(entries[index]), onUpdate: planned.onUpdate)
             if let changes = changes[index] { arriving.changedBy = changes }
+            if let passed = passed[index] { arriving.passed = passed }
             return arriving
         }
     }
@@ -80,7 +85,9 @@ extension ArrivalFlow {
         }
         if let failure = result.failure {
             let failed = result.failedOn.compactMap { indices[$0] }
-            for index in failed { fail(index, in: stage) }
+            for index in failed where !fail(index, in: stage, because: failure) {
+                passed[index, default: []].append(stage.failurePass(because: secrets.redacted(failure.message)))
+            }
             let passes = failed.allSatisfy { outcomes[$0] == nil }
             report(failure.diagnostic(of: stage, on: planned.subscription.displayName, passes: passes))
         }
@@ -88,31 +95,36 @@ extension ArrivalFlow {
     }
 
     private mutating func runEntryStages(_ stages: [PlannedStage]) async {
-        let runner = StageRunner(clock: clock, report: report)
+        let runner = StageRunner(clock: clock, secrets: secrets, report: report)
         let results = await runner.run(
             stages, over: order.map { StageRunner.Attempt(entry: entries[$0], failures: candidates[$0].failures) })
         for (index, result) in zip(order, results) {
             switch result.outcome {
-            case .kept(let stages):
+            case .kept(let stages, let failures):
                 entries[index] = result.entry
+                if !failures.isEmpty { passed[index, default: []] += failures }
                 if !stages.isEmpty { changes[index, default: []] += stages }
             case .dropped(let verdict): outcomes[index] = .dropped(verdict)
             case .held(let verdict, let until):
                 outcomes[index] = .held(
                     candidates[index].entry, until: until, by: verdict, failures: candidates[index].failures)
-            case .failed(let stage): fail(index, in: stage)
+            case .failed(let stage, let failure): _ = fail(index, in: stage, because: failure)
             }
         }
         order.removeAll { outcomes[$0] != nil }
     }
 
-    /// Holds an entry on which a stage failed, as it was decoded, unless it has failed too often.
-    private mutating func fail(_ index: Int, in stage: PlannedStage) {
+    /// Holds an entry on which a stage failed, as it was decoded.
+    ///
+    /// - Returns: false once it has failed too often and passes unchanged.
+    private mutating func fail(_ index: Int, in stage: PlannedStage, because failure: StageFailure) -> Bool {
         let candidate = candidates[index]
-        guard !StageRunner.isLastAttempt(after: candidate.failures) else { return }
-        let (until, verdict) = stage.failureHold(at: clock.now)
+        guard !StageRunner.isLastAttempt(after: candidate.failures) else { return false }
+        let reason = Task.isCancelled ? nil : secrets.redacted(failure.message)
+        let (until, verdict) = stage.failureHold(at: clock.now, because: reason)
         outcomes[index] = .held(
             candidate.entry, until: until, by: verdict, failures: candidate.failures + (Task.isCancelled ? 0 : 1))
+        return true
     }
 
     private func outcome(

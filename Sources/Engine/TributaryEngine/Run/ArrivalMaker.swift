@@ -5,6 +5,8 @@ import TributaryPluginKit
 struct ArrivalMaker: Sendable {
     let store: any Store
     let clock: any WallClock
+    /// What is taken out of what stages say of their failures.
+    let secrets: Secrets
     let report: @Sendable (Diagnostic) -> Void
 
     /// What a decoded feed brings.
@@ -91,7 +93,8 @@ extension ArrivalMaker {
         }
         guard !candidates.isEmpty else { return }
         var flow = ArrivalFlow(
-            candidates, of: planned, subscription: arrival.subscription, store: store, clock: clock, report: report)
+            candidates, of: planned, subscription: arrival.subscription, store: store, clock: clock, secrets: secrets,
+            report: report)
         await flow.run(stages)
         arrival.entries = flow.arriving
         arrival.memories = flow.kept

@@ -102,6 +102,8 @@ extension DeliveryPass {
             buriedInARow = 0
             return try await blameDeliveries()
         }
+        // A run that is ending is itself the reason, whatever the sink says.
+        guard !Task.isCancelled else { throw failure }
         switch failure.kind {
         case .closed, .retryable(after: .some): throw failure
         case .permanent: try await bury(left, because: failure)

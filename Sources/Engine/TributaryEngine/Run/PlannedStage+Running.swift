@@ -34,9 +34,20 @@ extension PlannedStage {
 
     /// What is kept of an entry on which the stage failed: that it waits for the next run, even one within this second
     /// (the store keeps whole seconds, and rounds them up).
-    func failureHold(at now: Timestamp) -> (until: Timestamp, verdict: StageVerdict) {
+    ///
+    /// - Parameter failure: why; nil where the run was ending, which may be the reason.
+    func failureHold(at now: Timestamp, because failure: String?) -> (until: Timestamp, verdict: StageVerdict) {
         let until = Timestamp(seconds: now.seconds, offset: now.offset)
-        return (until, said(.hold(until: until)))
+        var verdict = said(.hold(until: until))
+        verdict.failure = failure
+        return (until, verdict)
+    }
+
+    /// What is kept of an entry that passed the stage as it was, since that failed on it too often.
+    func failurePass(because failure: String) -> StageVerdict {
+        var verdict = said(.keep)
+        verdict.failure = failure
+        return verdict
     }
 
     /// What an entry stage says of an entry.

@@ -11,6 +11,7 @@ struct RiverFlow: Sendable {
     private let arrived: [ArrivedEntry]
     private let store: any Store
     private let clock: any WallClock
+    private let secrets: Secrets
     private let report: @Sendable (Diagnostic) -> Void
     /// The heads that are still in, in order; nil where no stage looks at any.
     private var heads: [EntryHead]?
@@ -22,12 +23,13 @@ struct RiverFlow: Sendable {
 
     /// A river of entries that have arrived, in the order in which stages see them.
     init(
-        _ arrived: [ArrivedEntry], store: any Store, clock: any WallClock,
+        _ arrived: [ArrivedEntry], store: any Store, clock: any WallClock, secrets: Secrets,
         report: @escaping @Sendable (Diagnostic) -> Void
     ) {
         self.arrived = arrived
         self.store = store
         self.clock = clock
+        self.secrets = secrets
         self.report = report
     }
 
@@ -125,13 +127,13 @@ extension RiverFlow {
         heads = result.heads
         guard let failure = result.failure else { return }
         let failedOn = Set(result.failedOn)
-        heads = result.heads.filter { !failedOn.contains($0.id) || passes($0, stage) }
+        heads = result.heads.filter { !failedOn.contains($0.id) || passes($0, stage, failure) }
         report(failure.diagnostic(of: stage, on: "the river", passes: heads.count == result.heads.count))
     }
 
     /// Runs entry stages over what is in.
     private mutating func run(_ stages: [PlannedStage], over heads: inout [EntryHead]) async throws(StoreFailure) {
-        let runner = StageRunner(clock: clock, report: report)
+        let runner = StageRunner(clock: clock, secrets: secrets, report: report)
         var staying: [EntryHead] = []
         staying.reserveCapacity(heads.count)
         for batch in heads.batches {
@@ -140,14 +142,18 @@ extension RiverFlow {
             }
             for (head, result) in zip(batch, await runner.run(stages, over: attempts)) {
                 switch result.outcome {
-                case .kept(let stages) where stages.isEmpty: staying.append(head)
-                case .kept(let stages):
+                case .kept(let stages, let failures):
+                    decided.passed += failures.map { (head.id, $0) }
+                    guard !stages.isEmpty else {
+                        staying.append(head)
+                        continue
+                    }
                     changed[head.id] = result.entry
                     changedBy[head.id, default: []] += stages
                     staying.append(head.following(result.entry))
                 case .dropped(let verdict): decided.dropped.append((head.id, verdict))
                 case .held(let verdict, let until): hold(head, until: until, isFailure: false, by: verdict)
-                case .failed(let stage): if passes(head, stage) { staying.append(head) }
+                case .failed(let stage, let failure): if passes(head, stage, failure) { staying.append(head) }
                 }
             }
         }
@@ -173,9 +179,13 @@ extension RiverFlow {
     /// Holds an entry on which a stage failed to the next run.
     ///
     /// - Returns: true once it has failed too often and passes unchanged.
-    private mutating func passes(_ head: EntryHead, _ stage: PlannedStage) -> Bool {
-        if StageRunner.isLastAttempt(after: failures(of: head)) { return true }
-        let (until, verdict) = stage.failureHold(at: clock.now)
+    private mutating func passes(_ head: EntryHead, _ stage: PlannedStage, _ failure: StageFailure) -> Bool {
+        let reason = secrets.redacted(failure.message)
+        if StageRunner.isLastAttempt(after: failures(of: head)) {
+            decided.passed.append((head.id, stage.failurePass(because: reason)))
+            return true
+        }
+        let (until, verdict) = stage.failureHold(at: clock.now, because: Task.isCancelled ? nil : reason)
         hold(head, until: until, isFailure: !Task.isCancelled, by: verdict)
         return false
     }

@@ -21,7 +21,7 @@ struct Router: Sendable {
     ) async throws(StoreFailure) -> Routing {
         let order = RiverOrder(roster)
         arrived.sort { order.isNewer($0.place, than: $1.place) }
-        var flow = RiverFlow(arrived, store: store, clock: clock, report: report)
+        var flow = RiverFlow(arrived, store: store, clock: clock, secrets: plan.secrets, report: report)
         try await flow.run(plan.routeStages)
         let members = flow.members
         var routing = flow.routing(keeping: members)

@@ -16,14 +16,14 @@ struct StageRunner: Sendable {
 
     /// What became of one entry.
     enum Outcome: Sendable {
-        /// It passed all stages, of which these have changed it.
-        case kept(changedBy: [StageReference])
+        /// It passed all stages, of which some have changed it, and some have failed on it too often.
+        case kept(changedBy: [StageReference], passed: [StageVerdict])
         /// A stage dropped it.
         case dropped(StageVerdict)
         /// A stage holds it.
         case held(StageVerdict, until: Timestamp)
         /// This stage failed on it.
-        case failed(PlannedStage)
+        case failed(PlannedStage, StageFailure)
     }
 
     /// How many entries are at once in stages that wait.
@@ -32,6 +32,7 @@ struct StageRunner: Sendable {
     private static let failuresAllowed = 3
 
     let clock: any WallClock
+    let secrets: Secrets
     let report: @Sendable (Diagnostic) -> Void
 
     /// Whether an entry passes if a stage fails on it once more; never in a run that was cancelled, since a stage may fail
@@ -57,6 +58,7 @@ struct StageRunner: Sendable {
     ) async -> Outcome {
         let isLast = Self.isLastAttempt(after: attempt.failures)
         var changedBy: [StageReference] = []
+        var passed: [StageVerdict] = []
         for stage in stages {
             let before = entry
             do throws(StageFailure) {
@@ -70,14 +72,15 @@ struct StageRunner: Sendable {
                 let name = "\"\(attempt.entry.title ?? attempt.entry.id)\""
                 guard isLast, Self.isLastAttempt(after: attempt.failures) else {
                     report(error.diagnostic(of: stage, on: name))
-                    return .failed(stage)
+                    return .failed(stage, error)
                 }
                 report(error.diagnostic(of: stage, on: name, passes: true))
+                passed.append(stage.failurePass(because: secrets.redacted(error.message)))
                 // A stage that fails may have changed something before.
                 entry = before
             }
         }
-        return .kept(changedBy: changedBy)
+        return .kept(changedBy: changedBy, passed: passed)
     }
 }
 

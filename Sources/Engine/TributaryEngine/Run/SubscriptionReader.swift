@@ -60,7 +60,8 @@ struct SubscriptionReader: Sendable {
             reportDiagnostics(of: decoded, planned)
             let response = await recorder.record(&decoded, from: planned)
             let rhythm = PublishingRhythm(of: decoded.feed)
-            var arrival = try await ArrivalMaker(store: store, clock: clock, report: report).arrival(
+            let maker = ArrivalMaker(store: store, clock: clock, secrets: plan.secrets, report: report)
+            var arrival = try await maker.arrival(
                 of: decoded, from: planned, state: state, stages: plan.arrivalStages(of: planned))
             arrival.response = response
             let revised = arrival.entries.count { $0.number != nil }

@@ -95,6 +95,8 @@ package struct ArrivingEntry: Sendable {
     package var outcome: Outcome
     /// The stages before Arrive that changed it.
     package var changedBy: [StageReference] = []
+    /// What is said of the stages before Arrive that it passed though they failed on it.
+    package var passed: [StageVerdict] = []
 
     /// An entry on its way into the store.
     package init(
@@ -120,12 +122,15 @@ package struct StageVerdict: Sendable, Hashable {
     package var verdict: RiverVerdict
     /// The hash of the stage's options, by which it is found in a configuration that has changed; nil where unknown.
     package var options: UInt64?
+    /// Why the stage failed, where it did: then the entry is held for the next run, or kept as it was.
+    package var failure: String?
 
     /// A verdict of a stage.
-    package init(stage: String, verdict: RiverVerdict, options: UInt64? = nil) {
+    package init(stage: String, verdict: RiverVerdict, options: UInt64? = nil, failure: String? = nil) {
         self.stage = stage
         self.verdict = verdict
         self.options = options
+        self.failure = failure
     }
 }
 

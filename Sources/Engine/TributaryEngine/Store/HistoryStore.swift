@@ -3,6 +3,10 @@ import TributaryPluginKit
 
 /// What the store knows of how entries came, for `explain` and `replay`; none of it writes.
 package protocol HistoryStore: Store {
+    /// The numbers of all entries, cached or not, that a person means: by a number (`12`, `#12`), an id or a URL, as it came or
+    /// as it is now; where there is none, by another spelling of that URL.
+    func numbers(named name: String) async throws(StoreFailure) -> [Int64]
+
     /// The numbers of all entries, cached or not, that have one of these keys.
     func numbers(having keys: [EntryKey]) async throws(StoreFailure) -> [Int64]
 

@@ -10,13 +10,10 @@ package protocol OutboxStore: Sendable {
 
     /// Has dead letters tried again, and the sinks they are for asked in the next run, whatever they waited for.
     ///
-    /// - Returns: how many dead letters there were.
-    func retry(_ selection: OutboxSelection) async throws(StoreFailure) -> Int
+    func retry(_ selection: OutboxSelection) async throws(StoreFailure) -> OutboxChange
 
     /// Drops deliveries, with a receipt that says so.
-    ///
-    /// - Returns: how many there were.
-    func drop(_ selection: OutboxSelection, at now: Timestamp) async throws(StoreFailure) -> Int
+    func drop(_ selection: OutboxSelection, at now: Timestamp) async throws(StoreFailure) -> OutboxChange
 }
 
 /// Which deliveries are meant.
@@ -31,6 +28,21 @@ package struct OutboxSelection: Sendable, Hashable {
         self.sinks = sinks
         self.ids = ids
     }
+}
+
+/// What became of the deliveries that were meant.
+package struct OutboxChange: Sendable, Hashable {
+    /// How many there were.
+    package var count = 0
+    /// How many of them were dead letters.
+    package var deadCount = 0
+    /// The keys of their sinks, sorted.
+    package var sinks: [String] = []
+    /// The ids of which there was none.
+    package var unknownIDs: [Int64] = []
+
+    /// A change of nothing.
+    package init() {}
 }
 
 /// A delivery that has not been made.
@@ -53,6 +65,8 @@ package struct OwedDelivery: Sendable, Hashable {
     package var sink: String
     /// What becomes of it.
     package var state: State
+    /// Whether its sink is not in the configuration.
+    package var isParked: Bool
     /// How often it failed while others passed.
     package var tries: Int
     /// The entry's number.
@@ -64,11 +78,13 @@ package struct OwedDelivery: Sendable, Hashable {
 
     /// A delivery from its parts.
     package init(
-        id: Int64, sink: String, state: State, tries: Int, entry: Int64, title: String?, feed: String
+        id: Int64, sink: String, state: State, isParked: Bool = false, tries: Int, entry: Int64, title: String?,
+        feed: String
     ) {
         self.id = id
         self.sink = sink
         self.state = state
+        self.isParked = isParked
         self.tries = tries
         self.entry = entry
         self.title = title

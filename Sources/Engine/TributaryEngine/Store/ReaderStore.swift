@@ -5,7 +5,8 @@ package import FeedText
 ///
 /// None of it needs the run lock: what writes is a short transaction, what only reads never waits.
 package protocol ReaderStore: Store {
-    /// The cached entries that a person means: by a number (`12`, `#12`), an id or a URL.
+    /// The cached entries that a person means: by a number (`12`, `#12`), an id or a URL, as it came or as it is now; where
+    /// there is none, by another spelling of that URL.
     ///
     /// Two feeds may have the same id, so there may be several.
     func entries(named name: String) async throws(StoreFailure) -> [Entry]

@@ -71,6 +71,8 @@ package struct Routing: Sendable {
     package var dropped: [(number: Int64, by: StageVerdict)] = []
     /// The entries that stay "arrived".
     package var held: [(Hold, by: StageVerdict)] = []
+    /// The entries that passed a stage though it failed on them, and what is said of that.
+    package var passed: [(number: Int64, by: StageVerdict)] = []
     /// The entries that stages changed.
     package var changed: [(number: Int64, entry: Entry)] = []
     /// By entry, the stages that changed it.

@@ -122,7 +122,10 @@ package protocol Store: Sendable {
     func indexEntries(atMost most: Int, patience: Int) async throws(StoreFailure) -> Int
 
     /// Drops what retention lets go, and what has outlived its use.
-    func prune(_ retention: [SubscriptionID: Retention], at now: Timestamp) async throws(StoreFailure)
+    ///
+    /// - Returns: how many entries the cache has let go.
+    @discardableResult
+    func prune(_ retention: [SubscriptionID: Retention], at now: Timestamp) async throws(StoreFailure) -> Int
 }
 
 /// Why the store could not do what it was asked for.

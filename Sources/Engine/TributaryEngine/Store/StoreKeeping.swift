@@ -1,6 +1,6 @@
 /// What people do with a store as a whole.
 package protocol StoreKeeping: Store {
-    /// What is wrong with the database, each in a line; empty where all is well.
+    /// What is wrong with the database, each in a line; empty where all is well. A search index that is damaged is made anew.
     func defects() async throws(StoreFailure) -> [String]
 
     /// How much of what the store holds, in the order in which it is shown.

@@ -148,29 +148,6 @@ struct DedupeTests {
     }
 
     @Test(
-        "compares pages, not spellings of their URLs",
-        arguments: [
-            ("http://Example.ORG", "https://example.org/"), ("https://example.org:443/a/", "http://example.org:80/a"),
-            ("https://example.org/a?", "https://example.org/a#:~:text=b"),
-            ("https://example.org/a#", "https://example.org/a"),
-        ])
-    func equalURLs(one: String, other: String) {
-        #expect(ComparableURL.text(one) == ComparableURL.text(other))
-    }
-
-    @Test(
-        "keeps apart what may be two pages",
-        arguments: [
-            ("https://example.org/a?id=1", "https://example.org/a?id=2"),
-            ("https://example.org/news#may-1", "https://example.org/news#may-2"),
-            ("https://example.org/A", "https://example.org/a"), ("https://www.example.org/", "https://example.org/"),
-            ("urn:a", "urn:A"), ("not a url", "not a URL"), ("", "/"),
-        ])
-    func differentURLs(one: String, other: String) {
-        #expect(ComparableURL.text(one) != ComparableURL.text(other))
-    }
-
-    @Test(
         "finds keys that tell nothing, and names the nearest",
         arguments: [
             (#"["date"]"#, #"by[0]: this alone would make one story of many; add "title", as in ["title", "date"]"#),

@@ -8,40 +8,6 @@ import TributaryTestKit
 @Suite("The keys of dedupe")
 struct KeyTests {
     @Test(
-        "the canonical URL is the page's own",
-        arguments: [
-            "http://www.example.org/a/", "https://example.org/a?utm_source=rss#top", "https://m.example.org/a",
-            "https://mobile.example.org/a/amp", "https://amp.example.org/a", "https://example.org/a/amp/",
-            "https://example.org/amp/a", "https://example.org/a?amp=1", "https://example.org/a.amp",
-            "https://www.google.com/amp/s/example.org/a", "https://example-org.cdn.ampproject.org/c/s/example.org/a",
-            "https://sp.example.org/a/index.html", "HTTPS://EXAMPLE.org:443/a#:~:text=b",
-        ])
-    func canonical(url: String) {
-        #expect(ComparableURL.canonical(url) == "https://example.org/a")
-    }
-
-    @Test(
-        "and keeps apart what may be two pages",
-        arguments: [
-            ("https://example.org/?p=1", "https://example.org/?p=2"),
-            ("https://example.org/#!/a", "https://example.org/"),
-            ("https://blog.example.org/a", "https://example.org/a"), ("https://m.org/a", "https://org/a"),
-            ("https://example.org/camp", "https://example.org/c"),
-            ("urn:a#b", "urn:a"),
-        ])
-    func apart(one: String, other: String) {
-        #expect(ComparableURL.canonical(one) != ComparableURL.canonical(other))
-    }
-
-    @Test("and does not mind the order of parameters, or a language before the telephone's host")
-    func order() {
-        #expect(
-            ComparableURL.canonical("https://example.org/?b=2&a=1")
-                == ComparableURL.canonical("http://example.org?a=1&b=2"))
-        #expect(ComparableURL.canonical("https://en.m.example.org/x") == "https://en.example.org/x")
-    }
-
-    @Test(
         "the headline is the title without marks, spaces and the site's name",
         arguments: [
             ("Swift 6.3: What's new?", nil, "swift63whatsnew"),

@@ -149,7 +149,7 @@ final class MortalStore: Store {
         try await call { () throws(StoreFailure) in try await store.indexEntries(atMost: most, patience: patience) }
     }
 
-    func prune(_ retention: [SubscriptionID: Retention], at now: Timestamp) async throws(StoreFailure) {
+    func prune(_ retention: [SubscriptionID: Retention], at now: Timestamp) async throws(StoreFailure) -> Int {
         try await call { () throws(StoreFailure) in try await store.prune(retention, at: now) }
     }
 }

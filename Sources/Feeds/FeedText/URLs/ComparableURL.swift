@@ -1,11 +1,9 @@
-import FeedText
-
 /// URLs of web pages without the differences that never make another page.
-enum ComparableURL {
+package enum ComparableURL {
     /// The URL with `http` as `https`, its host in lower case, without a slash at the end and without a tracker's fragment.
     ///
     /// Other fragments stay: pages of news name their entries by them. What is no web page's URL is returned as it is.
-    static func text(_ url: String) -> String {
+    package static func text(_ url: String) -> String {
         guard var parts = URLParts(url), parts.scheme == "http" || parts.scheme == "https" else { return url }
         parts.scheme = "https"
         if parts.path.hasSuffix("/") { parts.path.removeLast() }

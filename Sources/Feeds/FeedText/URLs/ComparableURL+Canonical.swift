@@ -1,12 +1,10 @@
-import FeedText
-
 extension ComparableURL {
     /// The URL that most likely is the page's own: without what tells trackers, telephones and caches apart.
     ///
     /// Beyond what ``text(_:)`` leaves out, these don't count: trackers' parameters, the order of parameters, fragments
     /// (but for `#!` and `#/`, which choose a page), `www` and the hosts for telephones, AMP pages and their caches, and
     /// `index.html`. What is no web page's URL is returned as it is.
-    static func canonical(_ url: String) -> String {
+    package static func canonical(_ url: String) -> String {
         let clean = TrackingParameters.known.removed(from: url) ?? url
         guard var parts = URLParts(clean), parts.scheme == "http" || parts.scheme == "https" else { return url }
         unwrapCache(&parts)
