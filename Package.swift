@@ -189,7 +189,7 @@ var plugins: [PluginTarget] {
         sink("JSONFeed", uses: ["EntryPages"]),
         sink("JSONLines", uses: ["EntryPages", "EntryViews"]),
         sink("Maildir", uses: ["EntryMessages"]),
-        sink("Markdown", uses: ["EntryPages", "EntryViews", "FeedHTML", "FeedText"]),
+        sink("Markdown", uses: ["EntryMessages", "EntryPages", "EntryViews", "FeedHTML", "FeedText"]),
         sink("Mbox", uses: ["EntryMessages", "FeedText"]),
         sink("MQTT", uses: ["EntryMessages", "FeedText"]),
         sink("OPML", uses: ["EntryPages", "EntryViews", "FeedFormats"]),

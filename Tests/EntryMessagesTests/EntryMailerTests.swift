@@ -11,7 +11,7 @@ struct EntryMailerTests {
     {
         try EntryMailer(
             from: #require(MailAddress(from)), to: [#require(MailAddress("Réka Olvasó <reader@example.com>"))],
-            subject: subject, offset: { _ in 0 })
+            subject: subject, clock: FixedClock(Timestamp(seconds: 1_800_000_000)), offset: { _ in 0 })
     }
 
     private static func delivery(_ entry: Entry, revision: Int = 0) -> Delivery {
@@ -112,6 +112,8 @@ struct EntryMailerTests {
         #expect(try date { $0.datePublished = Timestamp(seconds: 9_999_999_999) } == "Sat, 02 May 2026 05:33:20 +0000")
         #expect(
             try date { $0.datePublished = Timestamp(seconds: -62_135_596_800) } == "Mon, 01 Jan 1900 00:00:00 +0000")
+        let never = try date({ $0.dateModified = Timestamp(seconds: 253_370_764_800) }, revision: 1)
+        #expect(never == "Sat, 02 May 2026 05:33:20 +0000")
         let changed = try date({ $0.dateModified = Timestamp(seconds: 1_777_800_000) }, revision: 1)
         #expect(changed == "Sun, 03 May 2026 09:20:00 +0000")
     }

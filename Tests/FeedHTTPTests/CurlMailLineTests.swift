@@ -56,6 +56,11 @@ struct CurlMailLineTests {
         "What goes wrong is told apart: the message, or everything else",
         arguments: [
             (.busy, .unavailable, "421 too busy"),
+            (.unwelcome, .unavailable, "127.0.0.1 wants nothing from this machine: 554 nobody of yours"),
+            (
+                .fullMailbox, .unavailable,
+                "127.0.0.1 refuses the sender or a recipient: 552 the mailbox is full"
+            ),
             (.unknownRecipient, .unavailable, "127.0.0.1 refuses the sender or a recipient: 550 nobody of that name"),
             (.greylisted, .unavailable, "127.0.0.1 cannot take the message now: 451 come again later"),
             (.refusesMessages, .refused, "127.0.0.1 refuses the message: 554 no such mail here"),
@@ -70,6 +75,18 @@ struct CurlMailLineTests {
         // The line is as good as new.
         server.meet(nil)
         try await line.send(Self.mail)
+        #expect(server.mails.count == 1)
+    }
+
+    @Test("Where there is a user and no login is offered, nothing is sent")
+    func noLogin() async throws {
+        let server = try LoopbackMailServer(fault: .noLogin)
+        let line = Self.line(to: server, user: "ines", password: "x")
+        let failure = await #expect(throws: MessageFailure.self) { try await line.send(Self.mail) }
+        #expect(failure?.kind == .unavailable)
+        #expect(failure?.message.hasPrefix("127.0.0.1:\(server.port) offers no login, so nothing was sent") == true)
+        #expect(server.mails.isEmpty)
+        try await Self.line(to: server).send(Self.mail)
         #expect(server.mails.count == 1)
     }
 

@@ -6,7 +6,7 @@ import FeedXML
 /// What RSS says and JSON Feed has no key for: the extension object `_rss`, whose keys the README lists.
 enum RSSExtension {
     /// The object of an item.
-    static func entryObject(of element: FeedElement) -> JSONObject {
+    static func entryObject(of element: FeedElement, links: [FeedLink]) -> JSONObject {
         var object = JSONObject()
         if let source = element.first(.core, .source) {
             var from = JSONObject()
@@ -16,9 +16,25 @@ enum RSSExtension {
         }
         object.set("rights", element.first(.dc, .rights)?.titleText())
         object.set("license", SharedElements.imageURL(element.first(.creativeCommons, .license)))
-        object.set("contributors", element.all(.dc, .contributor).compactMap { $0.titleText() })
+        let contributors = contributors(of: element)
+        if !contributors.isEmpty { object["contributors"] = .array(contributors) }
+        object.set("via", links.first("via")?.url)
         object.set("markdown", element.first(.source, .markdown)?.text)
         return object
+    }
+
+    /// Names, and of those of whom Atom's element knows more, objects (`name`, `url`).
+    private static func contributors(of element: FeedElement) -> [JSONValue] {
+        let persons = element.all(.atom, .contributor).compactMap(Persons.person)
+        let names = element.all(.dc, .contributor).compactMap { $0.titleText() }
+        let others = names.filter { name in !persons.contains { $0.name == name } }
+        return others.map(JSONValue.string)
+            + persons.map { person in
+                var object = JSONObject()
+                object.set("name", person.name)
+                object.set("url", person.url)
+                return .object(object)
+            }
     }
 
     /// The object of a channel.

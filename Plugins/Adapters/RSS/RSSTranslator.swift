@@ -25,6 +25,7 @@ struct RSSTranslator: FeedTranslator {
         for term in [FeedTerm.pubDate, .published, .date] where entry.datePublished == nil {
             entry.datePublished = element.first(.core, term)?.timestamp(findings: &findings)
         }
+        Self.readExactDate(of: element, into: &entry, findings: &findings)
         entry.dateModified = element.first(.core, .updated)?.timestamp(findings: &findings)
         Self.readPeople(of: element, into: &entry)
         for category in element.all(.core, .category) {
@@ -33,7 +34,7 @@ struct RSSTranslator: FeedTranslator {
         Self.readEnclosures(of: element, links: links, into: &entry)
         entry.image = SharedElements.imageURL(element.first(.core, .image))
         entry.language = element.ownLanguage ?? element.first(.core, .language)?.languageTag
-        entry.extensions.set("_rss", RSSExtension.entryObject(of: element))
+        entry.extensions.set("_rss", RSSExtension.entryObject(of: element, links: links))
         EntryElements.complete(&entry, from: element, links: links, findings: &findings)
     }
 
@@ -111,13 +112,24 @@ extension RSSTranslator {
         }
     }
 
+    /// The same instant to a fraction of a second, which RSS's own date has no place for.
+    private static func readExactDate(
+        of element: FeedElement, into entry: inout Entry, findings: inout FeedFindings
+    ) {
+        guard let published = entry.datePublished, let text = element.first(.dc, .date),
+            text.text?.utf8.contains(UInt8(ascii: ".")) == true, let exact = text.timestamp(findings: &findings),
+            exact.seconds == published.seconds
+        else { return }
+        entry.datePublished = exact
+    }
+
     /// The item's own author; where that is only an address and Dublin Core has a name, the name.
     private static func readPeople(of element: FeedElement, into entry: inout Entry) {
         for creator in element.all(.dc, .creator) { Persons.add(Persons.person(creator), to: &entry.authors) }
         guard entry.authors.isEmpty else {
             // Atom's element may know more of the same people.
             for person in element.all(.atom, .author).compactMap(Persons.person)
-            where entry.authors.contains(where: { $0.name == person.name }) {
+            where person.name == nil || entry.authors.contains(where: { $0.name == person.name }) {
                 Persons.add(person, to: &entry.authors)
             }
             return

@@ -9,11 +9,12 @@ import FeedXML
 struct AtomDocument {
     private let head: Feed
     private var entries = XMLDocumentWriter(partWithin: 1)
-    private var ids = FeedWideIDs()
+    private let now: Timestamp
     private var updated: Timestamp?
 
-    init(_ head: Feed) {
+    init(_ head: Feed, now: Timestamp) {
         self.head = head
+        self.now = now
     }
 
     /// The whole document.
@@ -39,15 +40,17 @@ struct AtomDocument {
 
     /// Appends an entry.
     mutating func add(_ entry: Entry) {
+        let entry = entry.linkingToWeb
         let provenance = Provenance(of: entry)
         let published = entry.datePublished?.valid
         // Every entry must say when it was changed (RFC 4287 §4.1.2).
         let changed =
             entry.dateModified?.valid ?? published ?? entry.tributary?.firstSeen.valid ?? Timestamp(seconds: 0)
-        updated = updated.map { max($0, changed) } ?? changed
+        // A date to come is no change of the feed's.
+        updated = max(updated ?? Timestamp(seconds: 0), min(changed, now))
 
         entries.begin("entry", ("xml:lang", entry.language.flatMap { EntryLanguage.isTag($0) ? $0 : nil }))
-        entries.element("id", text: IRI.identifier(of: ids.id(of: entry)))
+        entries.element("id", text: IRI.identifier(of: entry.id))
         entries.element("title", text: entry.title ?? "")
         entries.element("published", text: published?.rfc3339)
         entries.element("updated", text: changed.rfc3339)
@@ -70,7 +73,7 @@ extension AtomDocument {
         for person in people where [person.name, person.url].contains(where: { $0?.isVisible == true }) {
             let address = person.url.flatMap { $0.hasPrefix("mailto:") ? String($0.dropFirst(7)) : nil }
             entries.begin(element)
-            entries.element("name", text: person.name ?? person.url ?? "")
+            entries.element("name", text: person.name ?? address ?? person.url ?? "")
             if address == nil { entries.element("uri", text: person.url) }
             let besides = person.extensions["_person"]?.objectValue?["email"]?.stringValue
             entries.element("email", text: address ?? besides)

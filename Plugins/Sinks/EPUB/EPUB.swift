@@ -19,7 +19,7 @@ public struct EPUB: PageSink {
     public static let descriptor = PluginDescriptor(
         name: "epub", role: .sink, summary: "renders the newest entries as a book for e-readers (EPUB 3)",
         options: [
-            .required("path", .text, "The file to write."),
+            .required("path", .outputPath, "The file to write."),
             Option("count", .integer(in: 1...2000), default: 50, "How many entries it holds, the newest."),
             Option("title", .text, default: "Tributary", "What the book is called."),
             Option("author", .text, default: "Tributary", "Who is named as its author."),
@@ -28,26 +28,28 @@ public struct EPUB: PageSink {
         example: #"{"use": "epub", "path": "public/digest.epub", "title": "This week"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
 
-    private let file: String
-    private let folder: any OutputFolder
+    private let file: PageFile
     private let options: Options
 
     /// Makes the sink.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
-        (file, folder) = try context.file(options.path)
+        file = try PageFile(options.path, context: context)
         guard EntryLanguage.isTag(options.language) else {
             throw ConfigurationError("\"\(options.language)\" is no language; write \"en\" or \"ja\"", at: "language")
         }
         self.options = options
     }
 
+    /// Looks whether the book is still there.
+    public func state() async throws(SinkFailure) -> PageState { try await file.state() }
+
     /// Writes the book and puts it in the place of the one before.
     public func render(_ view: any ArchiveView) async throws(SinkFailure) {
-        var book = Book(title: options.title, author: options.author, language: options.language, name: file)
-        var newest = NewestEntries(options.count, in: view, for: file)
+        var book = Book(title: options.title, author: options.author, language: options.language, name: file.name)
+        var newest = NewestEntries(options.count, in: view, for: file.name)
         while let entries = try await newest.next() {
             for entry in entries { book.add(entry) }
         }
-        try await folder.replace(OutputFile(file, book.bytes))
+        try await file.replace(with: book.bytes)
     }
 }

@@ -27,7 +27,7 @@ public struct Files: Sink {
     public static let descriptor = PluginDescriptor(
         name: "files", role: .sink, summary: "writes each entry into a file of its own, as JSON, HTML or text",
         options: [
-            .required("path", .text, "The folder of the files."),
+            .required("path", .outputPath, "The folder of the files."),
             Option(
                 "content", .choice(of: Content.allCases.map(\.rawValue)), default: "json",
                 "What a file holds: the whole entry as a JSON Feed item, or its content only."),
@@ -49,11 +49,11 @@ public struct Files: Sink {
 
     /// Writes the files of a batch.
     public func deliver(_ batch: DeliveryBatch) async throws(SinkFailure) -> Receipt {
-        try await files.deliver(batch) { entry in
+        try await files.deliver(batch) { delivery in
             switch content {
-            case .json: JSONLine.bytes(of: entry)
-            case .html: Array(Self.html(of: entry).utf8)
-            case .text: Array(Self.text(of: entry).utf8)
+            case .json: JSONLine.bytes(of: delivery.entry)
+            case .html: Array(Self.html(of: delivery.entry).utf8)
+            case .text: Array(Self.text(of: delivery.entry).utf8)
             }
         }
     }

@@ -22,7 +22,7 @@ public struct HTML: PageSink {
         name: "html", role: .sink,
         summary: "renders the newest entries as web pages, a grid of cards and a page for each",
         options: [
-            .required("path", .text, "The folder of the pages; index.html is the one to open."),
+            .required("path", .outputPath, "The folder of the pages; index.html is the one to open."),
             Option("count", .integer(in: 1...10_000), default: 200, "How many entries there are, the newest."),
             Option("title", .text, default: "Tributary", "What stands above the cards."),
             Option("description", .text, "A line below the title."),
@@ -62,6 +62,12 @@ public struct HTML: PageSink {
         }
     }
 
+    /// Looks whether the index and the pages are still there, and what the theme says now.
+    public func state() async throws(SinkFailure) -> PageState {
+        let style = try await theme?.style() ?? ""
+        return PageState(isMissing: try await WrittenPages(in: folder).areMissing(), ingredients: style)
+    }
+
     /// Writes the pages that are new or have changed, the index last, and removes those of entries no longer shown.
     public func render(_ view: any ArchiveView) async throws(SinkFailure) {
         let look = PageLook(
@@ -79,7 +85,7 @@ public struct HTML: PageSink {
             }
             try await written.write(pages)
         }
-        try await folder.replace(OutputFile("index.html", index.bytes))
+        try await folder.replace(OutputFile(WrittenPages.index, index.bytes))
         try await written.removeOthers()
     }
 }

@@ -17,7 +17,7 @@ extension ImageShowing {
         if let html = entry.contentHTML {
             let loaded = HTMLImages.loadingAtOnce(html)
             let seen = HTMLImages.removingPixels(from: loaded) { _ in false } ?? loaded
-            let content = HTMLSanitizer.sanitized(seen, base: entry.url, policy: policy)
+            let content = HTMLSanitizer.sanitized(seen, base: entry.baseURL, policy: policy)
             // HTML that shows nothing says less than a summary.
             if !HTMLText.plainText(content).isEmpty || content.contains("<img") { return content }
         }
@@ -37,6 +37,7 @@ extension ImageShowing {
         for name in policy.elements.keys { policy.elements[name]?.subtract(["align", "valign"]) }
         policy.elements["td"]?.subtract(["abbr", "scope"])
         policy.elements["img"]?.subtract(["sizes", "srcset"])
+        policy.keepsRelativeURLs = false
         policy.linksLeftOutMedia = self != .none
         policy.highestHeading = 2
         return policy

@@ -14,7 +14,10 @@ struct WrittenPages {
         let hash: String
     }
 
+    /// The file of the page with all entries.
+    static let index = "index.html"
     private static let list = ".tributary-pages"
+    private static let entries = "entries"
 
     private let folder: any OutputFolder
     private var listed: Set<Record>
@@ -32,7 +35,18 @@ struct WrittenPages {
     }
 
     /// The file of the page of an entry.
-    static func name(of key: String) -> String { "entries/\(key).html" }
+    static func name(of key: String) -> String { "\(entries)/\(key).html" }
+
+    /// Whether a page that was written is gone.
+    func areMissing() async throws(SinkFailure) -> Bool {
+        do throws(FileFailure) {
+            guard try await folder.mark(of: Self.index) != nil else { return true }
+            let names = Set(try await folder.names(in: Self.entries).map { "\(Self.entries)/\($0)" })
+            return !names.isSuperset(of: listed.map(\.name))
+        } catch {
+            throw error.ofSink()
+        }
+    }
 
     /// A key for an entry, the same in every rendering.
     mutating func newKey(for entry: Entry) -> String {

@@ -17,32 +17,36 @@ public struct JSONFeedPage: PageSink {
         example: #"{"use": "json_feed", "path": "public/feed.json", "title": "What I read"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
 
-    private let file: String
-    private let folder: any OutputFolder
+    private let file: PageFile
     private let count: Int
     private let head: Feed
 
     /// Makes the sink.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
-        (file, folder) = try context.file(options.path)
+        file = try PageFile(options.path, context: context)
         count = options.count
         head = options.head
     }
+
+    /// Looks whether the document is still there.
+    public func state() async throws(SinkFailure) -> PageState { try await file.state() }
 
     /// Writes the document and puts it in the place of the one before.
     public func render(_ view: any ArchiveView) async throws(SinkFailure) {
         var writer = JSONWriter()
         writer.beginFeed(head)
-        var ids = FeedWideIDs()
-        var newest = NewestEntries(count, in: view, for: file)
-        while let entries = try await newest.next() {
+        var newest = NewestEntries(count, in: view, for: file.name)
+        while let entries = try await newest.nextPublished() {
             for var entry in entries {
-                entry.id = ids.id(of: entry)
+                // An attachment must have a type (JSON Feed 1.1).
+                for index in entry.attachments.indices {
+                    entry.attachments[index].mimeType = entry.attachments[index].demandedType
+                }
                 writer.entry(entry, needsContent: true)
             }
         }
         writer.endFeed(head)
         writer.endLine()
-        try await folder.replace(OutputFile(file, writer.bytes))
+        try await file.replace(with: writer.bytes)
     }
 }

@@ -14,7 +14,7 @@ public struct JSONLines: Sink {
         name: "json_lines", role: .sink, summary: "appends entries to a file, one JSON Feed item a line",
         options: [
             Option(
-                "path", .text,
+                "path", .outputPath,
                 "The file that lines are appended to; absent: they are written to standard output.")
         ],
         example: #"{"use": "json_lines", "path": "entries.jsonl"}"#,

@@ -31,7 +31,8 @@ public final class Maildir: Sink {
     /// Makes the sink.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
         folder = context.folder(options.path)
-        mailer = try EntryMailer(from: options.from, to: options.to, subject: options.subject)
+        mailer = try EntryMailer(
+            from: options.from, to: options.to, subject: options.subject, clock: context.clock)
     }
 
     /// Forgets what the maildir held at the end of the last run.

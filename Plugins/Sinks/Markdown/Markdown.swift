@@ -1,8 +1,5 @@
 import EntryPages
-import EntryViews
 import FeedJSON
-import FeedModel
-import FeedText
 public import TributaryPluginKit
 
 /// Writes each entry as a Markdown file with front matter, or appends all of them to one digest.
@@ -12,25 +9,32 @@ public struct Markdown: Sink {
         var path: String
         var digest: Bool
         var names: EntryFiles.Naming
+        var frontMatter: JSONValue?
+
+        enum CodingKeys: String, CodingKey {
+            case path, digest, names
+            case frontMatter = "front_matter"
+        }
     }
 
     /// What people and the engine must know of the sink.
     public static let descriptor = PluginDescriptor(
         name: "markdown", role: .sink, summary: "writes each entry as a Markdown file with front matter, or one digest",
         options: [
-            .required("path", .text, "The folder of the files; with \"digest\" the file."),
+            .required("path", .outputPath, "The folder of the files; with \"digest\" the file."),
             Option(
                 "digest", .boolean, default: false,
                 "Whether entries are appended to one file, under a heading each, instead of a file for each."),
             Option(
                 "names", .choice(of: EntryFiles.Naming.allCases.map(\.rawValue)), default: "title",
                 "What files are named by: day, title and key, or the key alone."),
+            FrontMatter.option,
         ],
         example: #"{"use": "markdown", "path": "notes/inbox"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all))
 
     private enum Target {
-        case files(EntryFiles)
+        case files(EntryFiles, FrontMatter)
         case digest(EntryLines)
     }
 
@@ -38,10 +42,15 @@ public struct Markdown: Sink {
 
     /// Makes the sink.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
+        let frontMatter = try FrontMatter(option: options.frontMatter)
         if options.digest {
+            guard options.frontMatter == nil else {
+                throw ConfigurationError("a digest has no front matter; leave out one of them", at: "front_matter")
+            }
             target = .digest(try EntryLines(path: options.path, context: context))
         } else {
-            target = .files(EntryFiles(in: context.folder(options.path), naming: options.names, suffix: "md"))
+            let files = EntryFiles(in: context.folder(options.path), naming: options.names, suffix: "md")
+            target = .files(files, frontMatter)
         }
     }
 
@@ -53,7 +62,8 @@ public struct Markdown: Sink {
     /// Writes the entries that are not there yet.
     public func deliver(_ batch: DeliveryBatch) async throws(SinkFailure) -> Receipt {
         switch target {
-        case .files(let files): try await files.deliver(batch) { MarkdownEntry.file(of: $0) }
+        case .files(let files, let frontMatter):
+            try await files.deliver(batch) { MarkdownEntry.file(of: $0, under: frontMatter) }
         case .digest(let lines): try await lines.deliver(batch) { MarkdownEntry.section(of: $0) }
         }
     }

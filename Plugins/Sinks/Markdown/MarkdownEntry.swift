@@ -1,30 +1,14 @@
 import EntryViews
-import FeedJSON
 import FeedModel
 import FeedText
+import TributaryPluginKit
 
 /// An entry as Markdown.
 enum MarkdownEntry {
     /// A file: front matter in YAML, then the text.
-    static func file(of entry: Entry) -> [UInt8] {
-        let article = Article(entry)
-        let card = article.card
-        var lines = ["---"]
-        func add(_ name: String, _ value: JSONValue?) {
-            // JSON is YAML too, and in quotes nothing of a feed can be a key.
-            if let value { lines.append("\(name): \(escaped(value))") }
-        }
-        add("title", .string(DisplayText.singleLine(card.title)))
-        add("date", entry.datePublished.map { .string($0.rfc3339) })
-        add("updated", entry.dateModified.map { .string($0.rfc3339) })
-        add("url", card.link.map(JSONValue.string))
-        add("feed", card.feedName.map { .string(DisplayText.singleLine($0)) })
-        add("authors", list(card.authors))
-        add("tags", list(card.tags))
-        add("language", entry.language.map { .string(DisplayText.singleLine($0)) })
-        add("id", .string(entry.id))
-        lines.append("---")
-        return Array((lines.joined(separator: "\n") + "\n\n" + body(of: article)).utf8)
+    static func file(of delivery: Delivery, under frontMatter: FrontMatter) -> [UInt8] {
+        let head = frontMatter.lines(for: delivery).joined(separator: "\n")
+        return Array((head + "\n\n" + body(of: Article(delivery.entry))).utf8)
     }
 
     /// A part of a digest: a heading, where it comes from, and the text.
@@ -55,14 +39,5 @@ extension MarkdownEntry {
         }
         if !files.isEmpty { text += (text.isEmpty ? "" : "\n") + files.joined(separator: "\n") + "\n" }
         return text
-    }
-
-    private static func list(_ texts: [String]) -> JSONValue? {
-        texts.isEmpty ? nil : .array(texts.map { .string(DisplayText.singleLine($0)) })
-    }
-
-    /// A value as JSON in which what cannot be seen is escaped.
-    private static func escaped(_ value: JSONValue) -> String {
-        String(decoding: HiddenCharacters.escaped(inJSON: value.bytes()), as: UTF8.self)
     }
 }

@@ -165,11 +165,22 @@ extension MarkdownText {
         let core = String(printable.dropFirst(start.count).dropLast(end.count))
         guard !core.isEmpty else { return printable.isEmpty ? "" : " " }
         var text = escaped(core)
-        if inline.emphasis.contains(.code), !core.contains("`") { text = "`\(core)`" }
+        if inline.emphasis.contains(.code) { text = code(core) }
         if inline.emphasis.contains(.stressed) { text = "*\(text)*" }
         if inline.emphasis.contains(.strong) { text = "**\(text)**" }
         if let target = inline.link.flatMap(target) { text = "[\(text)](\(target))" }
         return (start.isEmpty ? "" : " ") + text + (end.isEmpty ? "" : " ")
+    }
+}
+
+extension MarkdownText {
+    /// Words as code between longer rows of backticks than there are in them (CommonMark 0.31 §6.1).
+    private static func code(_ words: String) -> String {
+        let longest = words.split { $0 != "`" }.map(\.count).max() ?? 0
+        let fence = String(repeating: "`", count: longest + 1)
+        // A space of the fence's own is taken off again.
+        let isTouched = words.hasPrefix("`") || words.hasSuffix("`")
+        return isTouched ? "\(fence) \(words) \(fence)" : "\(fence)\(words)\(fence)"
     }
 }
 

@@ -16,7 +16,8 @@ public struct Mbox: Sink {
     public static let descriptor = PluginDescriptor(
         name: "mbox", role: .sink, summary: "appends entries as mail to an mbox file",
         options: [
-            .required("path", .text, "The mailbox that messages are appended to."), MailOptions.from, MailOptions.to,
+            .required("path", .outputPath, "The mailbox that messages are appended to."), MailOptions.from,
+            MailOptions.to,
             MailOptions.subject,
         ],
         example: #"{"use": "mbox", "path": "mail/feeds"}"#,
@@ -30,7 +31,8 @@ public struct Mbox: Sink {
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
         let (name, folder) = try context.file(options.path)
         file = LineFile(name, in: folder, isMailbox: true)
-        mailer = try EntryMailer(from: options.from, to: options.to, subject: options.subject)
+        mailer = try EntryMailer(
+            from: options.from, to: options.to, subject: options.subject, clock: context.clock)
         sender = options.from.address
     }
 

@@ -18,7 +18,7 @@ public struct OPMLPage: PageSink {
     public static let descriptor = PluginDescriptor(
         name: "opml", role: .sink, summary: "writes the subscriptions of the newest entries as an OPML list",
         options: [
-            .required("path", .text, "The file to write."),
+            .required("path", .outputPath, "The file to write."),
             Option(
                 "count", .integer(in: 1...100_000), default: 200, "How many entries are looked at, the newest."),
             Option("title", .text, default: "Tributary", "What the list is called."),
@@ -26,23 +26,25 @@ public struct OPMLPage: PageSink {
         example: #"{"use": "opml", "path": "public/blogroll.opml", "title": "What I read"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
 
-    private let file: String
-    private let folder: any OutputFolder
+    private let file: PageFile
     private let count: Int
     private let title: String
 
     /// Makes the sink.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
-        (file, folder) = try context.file(options.path)
+        file = try PageFile(options.path, context: context)
         count = options.count
         title = options.title
     }
+
+    /// Looks whether the list is still there.
+    public func state() async throws(SinkFailure) -> PageState { try await file.state() }
 
     /// Writes the list and puts it in the place of the one before.
     public func render(_ view: any ArchiveView) async throws(SinkFailure) {
         var list = OPML(title: title)
         var known: Set<String> = []
-        var newest = NewestEntries(count, in: view, for: file)
+        var newest = NewestEntries(count, in: view, for: file.name)
         while let entries = try await newest.next() {
             for feed in entries.compactMap(\.tributary?.feed) where known.insert(feed.id).inserted {
                 // A subscription with an `id` of its own has no address here, and a masked one would lead nowhere.
@@ -52,6 +54,6 @@ public struct OPMLPage: PageSink {
             }
         }
         list.subscriptions.sort { ($0.title ?? $0.url, $0.url) < ($1.title ?? $1.url, $1.url) }
-        try await folder.replace(OutputFile(file, list.bytes))
+        try await file.replace(with: list.bytes)
     }
 }

@@ -15,7 +15,8 @@ public struct Prometheus: HealthSink {
     public static let descriptor = PluginDescriptor(
         name: "prometheus", role: .sink, summary: "writes metrics of runs, feeds and sinks for Prometheus",
         options: [
-            .required("path", .text, "The file to write; the textfile collector reads those that end with .prom."),
+            .required(
+                "path", .outputPath, "The file to write; the textfile collector reads those that end with .prom."),
             Option("feeds", .boolean, default: true, "Whether each feed has metrics of its own."),
         ],
         example: #"{"use": "prometheus", "path": "/var/lib/prometheus/node-exporter/tributary.prom"}"#,

@@ -10,11 +10,12 @@ import FeedXML
 struct RSSDocument {
     private let head: Feed
     private var items = XMLDocumentWriter(partWithin: 2)
-    private var ids = FeedWideIDs()
+    private let now: Timestamp
     private var updated: Timestamp?
 
-    init(_ head: Feed) {
+    init(_ head: Feed, now: Timestamp) {
         self.head = head
+        self.now = now
     }
 
     /// The whole document.
@@ -45,15 +46,18 @@ struct RSSDocument {
 
     /// Appends an entry.
     mutating func add(_ entry: Entry) {
+        let entry = entry.linkingToWeb
         let provenance = Provenance(of: entry)
         let published = entry.datePublished?.valid
-        if let date = entry.dateModified?.valid ?? published { updated = updated.map { max($0, date) } ?? date }
+        // A date to come is no change of the feed's.
+        if let date = (entry.dateModified?.valid ?? published).map({ min($0, now) }) {
+            updated = updated.map { max($0, date) } ?? date
+        }
 
         items.begin("item", ("xml:lang", entry.language.flatMap { EntryLanguage.isTag($0) ? $0 : nil }))
-        items.element("title", text: entry.title.map(HTMLText.escaped))
+        items.element("title", text: entry.title.map(Self.line))
         items.element("link", text: entry.url)
-        let id = ids.id(of: entry)
-        items.element("guid", ("isPermaLink", id == entry.url ? nil : "false"), text: id)
+        items.element("guid", ("isPermaLink", entry.id == entry.url ? nil : "false"), text: entry.id)
         items.element("pubDate", text: published?.civilTime.rfc822)
         if published?.nanoseconds ?? 0 > 0 { items.element("dc:date", text: published?.rfc3339) }
         items.element("atom:updated", text: entry.dateModified?.valid?.rfc3339)
@@ -61,10 +65,11 @@ struct RSSDocument {
         for tag in entry.tags where tag.isVisible { items.element("category", text: tag) }
         appendText(of: entry)
         appendFiles(of: entry)
-        if let url = entry.externalURL, url.isVisible { items.empty("atom:link", ("rel", "related"), ("href", url)) }
+        if let url = entry.externalURL { items.empty("atom:link", ("rel", "related"), ("href", url)) }
+        if let url = provenance.via { items.empty("atom:link", ("rel", "via"), ("href", url)) }
         items.element("dc:rights", text: provenance.rights.map(HTMLText.escaped))
         if let url = provenance.source.feedURL, url.isVisible {
-            items.element("source", ("url", url), text: HTMLText.escaped(provenance.source.title ?? ""))
+            items.element("source", ("url", url), text: Self.line(provenance.source.title ?? ""))
         }
         items.element("comments", text: entry.extensions["_comments"]?.objectValue?["url"]?.stringValue)
         ModuleElements.write(entry, to: &items)
@@ -77,19 +82,27 @@ struct RSSDocument {
 extension RSSDocument {
     /// Writes names for all readers, and for those that know Atom's elements what else is known of a person.
     private mutating func appendPeople(of entry: Entry, _ provenance: Provenance) {
-        for person in entry.authors { items.element("dc:creator", text: person.name.map(HTMLText.escaped)) }
-        for person in entry.authors where person.url?.isVisible == true {
-            let address = person.url.flatMap { $0.hasPrefix("mailto:") ? String($0.dropFirst(7)) : nil }
-            items.begin("atom:author")
-            items.element("atom:name", text: person.name ?? person.url)
-            if address == nil { items.element("atom:uri", text: person.url) }
-            let besides = person.extensions["_person"]?.objectValue?["email"]?.stringValue
-            items.element("atom:email", text: address ?? besides)
-            items.end()
-        }
+        for person in entry.authors { items.element("dc:creator", text: person.name.map(Self.line)) }
+        for person in entry.authors where person.url != nil { append(person, as: "atom:author") }
         for person in provenance.contributors {
-            items.element("dc:contributor", text: person.name.map(HTMLText.escaped))
+            items.element("dc:contributor", text: person.name.map(Self.line))
+            if person.url?.isVisible == true { append(person, as: "atom:contributor") }
         }
+    }
+
+    private mutating func append(_ person: Author, as element: String) {
+        let address = person.url.flatMap { $0.hasPrefix("mailto:") ? String($0.dropFirst(7)) : nil }
+        items.begin(element)
+        items.element("atom:name", text: person.name ?? address ?? person.url)
+        if address == nil { items.element("atom:uri", text: person.url) }
+        let besides = person.extensions["_person"]?.objectValue?["email"]?.stringValue
+        items.element("atom:email", text: address ?? besides)
+        items.end()
+    }
+
+    /// A text of one line as HTML: in a title, readers would show the mark of a line break.
+    private static func line(_ text: String) -> String {
+        HTMLText.escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
 
     /// Writes the whole text, and beside it the summary; an item has a title or a description.

@@ -19,25 +19,29 @@ public struct RSSPage: PageSink {
         example: #"{"use": "rss", "path": "public/rss.xml", "title": "What I read"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
 
-    private let file: String
-    private let folder: any OutputFolder
+    private let file: PageFile
+    private let clock: any WallClock
     private let count: Int
     private let head: Feed
 
     /// Makes the sink.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
-        (file, folder) = try context.file(options.path)
+        file = try PageFile(options.path, context: context)
+        clock = context.clock
         count = options.count
         head = options.head
     }
 
+    /// Looks whether the document is still there.
+    public func state() async throws(SinkFailure) -> PageState { try await file.state() }
+
     /// Writes the document and puts it in the place of the one before.
     public func render(_ view: any ArchiveView) async throws(SinkFailure) {
-        var document = RSSDocument(head)
-        var newest = NewestEntries(count, in: view, for: file)
-        while let entries = try await newest.next() {
+        var document = RSSDocument(head, now: clock.now)
+        var newest = NewestEntries(count, in: view, for: file.name)
+        while let entries = try await newest.nextPublished() {
             for entry in entries { document.add(entry) }
         }
-        try await folder.replace(OutputFile(file, document.bytes))
+        try await file.replace(with: document.bytes)
     }
 }

@@ -56,7 +56,8 @@ public actor SMTP: Sink {
             ports: [.tls: 465, .startTLS: 587, .none: 25], user: options.user, password: options.password,
             ca: options.ca, timeout: options.timeout, in: context)
         transport = context.messages
-        mailer = try EntryMailer(from: options.from, to: options.to, subject: options.subject)
+        mailer = try EntryMailer(
+            from: options.from, to: options.to, subject: options.subject, clock: context.clock)
         digest = try options.digest.map { (subject) throws(ConfigurationError) in
             try MessageTemplate(subject, naming: DigestTexts.names, at: "digest")
         }

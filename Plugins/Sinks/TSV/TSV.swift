@@ -14,7 +14,7 @@ public struct TSV: Sink {
         name: "tsv", role: .sink, summary: "appends entries to a file, fields parted by tabs as in sfeed(5)",
         options: [
             Option(
-                "path", .text,
+                "path", .outputPath,
                 "The file that lines are appended to; absent: they are written to standard output.")
         ],
         example: #"{"use": "tsv", "path": "entries.tsv"}"#,

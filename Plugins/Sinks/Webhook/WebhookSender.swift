@@ -27,6 +27,10 @@ struct WebhookSender: Sendable {
             guard Self.isToken(name) else {
                 throw ConfigurationError("\"\(name)\" cannot be the name of a field", at: path)
             }
+            guard !Self.ofTransfer.contains(name.asciiLowercased) else {
+                throw ConfigurationError(
+                    "\(name) follows from the request and is written by the program; leave it out", at: path)
+            }
             guard Self.isValue(value) else {
                 throw ConfigurationError("the value of a field is one line of ASCII", at: path)
             }
@@ -36,7 +40,7 @@ struct WebhookSender: Sendable {
             guard Self.isValue(token) else { throw ConfigurationError("a token is one line of ASCII", at: "token") }
             headers.append(HTTPField(name: "Authorization", value: "Bearer \(token)"))
         }
-        guard Self.isToken(signatureHeader) else {
+        guard Self.isToken(signatureHeader), !Self.ofTransfer.contains(signatureHeader.asciiLowercased) else {
             throw ConfigurationError(
                 "\"\(signatureHeader)\" cannot be the name of a field", at: "signature_header")
         }
@@ -68,6 +72,12 @@ struct WebhookSender: Sendable {
         }
         if let failure = failure(of: response) { throw failure }
     }
+
+    /// Fields that say how a request is carried: others than the true ones would break it, or make two of one.
+    private static let ofTransfer: Set<String> = [
+        "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te", "trailer",
+        "transfer-encoding", "upgrade",
+    ]
 
     /// A name by which HTTP knows fields (RFC 9110 §5.6.2).
     private static func isToken(_ text: String) -> Bool {

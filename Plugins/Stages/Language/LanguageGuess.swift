@@ -14,7 +14,10 @@ enum LanguageGuess {
             // Chinese that quotes some Japanese has a few kana; Japanese of some length has many.
             return count.kana * 20 >= eastern ? "ja" : nil
         }
-        if prevails(2 * count.han, atLeast: 40) { return count.kana == 0 ? "zh" : nil }
+        if count.kana == 0, prevails(2 * count.han, atLeast: 8) {
+            return languageOfHan(HanForms(of: text), isLong: count.han >= 20)
+        }
+        if prevails(2 * count.han, atLeast: 40) { return nil }
         if prevails(count.hangul, atLeast: 6) { return "ko" }
         if prevails(count.greek, atLeast: 10) { return "el" }
         if prevails(count.hebrew, atLeast: 10) { return "he" }
@@ -24,6 +27,12 @@ enum LanguageGuess {
         if prevails(count.cyrillic, atLeast: 12) { return FrequentWords.cyrillic.language(of: text) }
         if prevails(count.latin, atLeast: 12) { return FrequentWords.latin.language(of: text) }
         return nil
+    }
+
+    /// Chinese or Japanese, by forms that only one of them has; a name in the other's forms is allowed in many.
+    private static func languageOfHan(_ forms: HanForms, isLong: Bool) -> String? {
+        if forms.japanese >= (isLong ? 1 : 2), forms.chinese * 10 <= forms.japanese { return "ja" }
+        return isLong && forms.chinese >= 2 && forms.japanese * 10 <= forms.chinese ? "zh" : nil
     }
 }
 

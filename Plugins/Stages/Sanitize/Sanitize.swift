@@ -14,7 +14,7 @@ public struct Sanitize: EntryStage {
 
     /// Sanitises the HTML, and takes away URLs that would run a script; an attachment goes with its URL.
     public func apply(_ entry: inout Entry) -> Verdict {
-        entry.contentHTML = entry.contentHTML.map { HTMLSanitizer.sanitized($0, base: entry.url) }
+        entry.contentHTML = entry.contentHTML.map { HTMLSanitizer.sanitized($0, base: entry.baseURL) }
         Self.remove(&entry.url)
         Self.remove(&entry.externalURL)
         Self.remove(&entry.image)

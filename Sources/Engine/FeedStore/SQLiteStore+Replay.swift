@@ -11,7 +11,7 @@ extension SQLiteStore: ReplayStore {
                     CREATE TEMP TABLE again (number INTEGER PRIMARY KEY);
                     INSERT INTO again SELECT number FROM ledger WHERE first_seen >= \(since);
                     """)
-            for table in ["arrived", "held", "verdict", "receipt", "outbox", "memory", "ledger_key"] {
+            for table in ["arrived", "held", "verdict", "receipt", "outbox", "memory", "ledger_key", "publication"] {
                 try database.statement("DELETE FROM \(table) WHERE number IN (SELECT number FROM again)").run()
             }
             try database.run(

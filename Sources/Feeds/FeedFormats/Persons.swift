@@ -25,6 +25,8 @@ public enum Persons {
             return HTMLText.isPlain(text.utf8.span) ? person(text) : element.titleText().flatMap(person)
         }
         take(email, for: &author)
+        // Atom demands a name, also of those who have none.
+        if let name = author.name, name == email || name == author.url { author.name = nil }
         return author.isEmpty ? nil : author
     }
 
@@ -125,5 +127,8 @@ extension Author {
         name = name ?? other.name
         url = url ?? other.url
         avatar = avatar ?? other.avatar
+        for member in other.extensions.members where extensions[member.name] == nil {
+            extensions[member.name] = member.value
+        }
     }
 }

@@ -31,12 +31,14 @@ enum HTMLSourceSet {
     }
 
     /// The list without the images whose URLs are not allowed; nil if none is.
-    static func allowed(_ list: Span<UInt8>, schemes: Set<String>, base: URLParts?) -> String? {
+    ///
+    /// - Parameter allow: the URL that stays of one.
+    static func allowed(_ list: Span<UInt8>, _ allow: ([UInt8]) -> String?) -> String? {
         let urls = urls(in: list)
         var images: [String] = []
         for (index, url) in urls.enumerated() {
             let value = Array(list.text(in: url).utf8)
-            guard let allowed = HTMLURL.allowed(value, schemes: schemes, base: base), !allowed.isEmpty else { continue }
+            guard let allowed = allow(value), !allowed.isEmpty else { continue }
             let end = index + 1 < urls.count ? urls[index + 1].lowerBound : list.count
             let descriptor = list.text(in: url.upperBound..<end).utf8
                 .filter { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") }

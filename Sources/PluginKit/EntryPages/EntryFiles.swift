@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 import FeedText
 package import TributaryPluginKit
 
@@ -25,7 +25,7 @@ package struct EntryFiles: Sendable {
 
     /// Writes the files of a batch; one that is there already is replaced, also if its entry has another title now.
     package func deliver(
-        _ batch: DeliveryBatch, as bytes: (Entry) -> [UInt8]
+        _ batch: DeliveryBatch, as bytes: (Delivery) -> [UInt8]
     ) async throws(SinkFailure) -> Receipt {
         do throws(FileFailure) {
             let isRevised = batch.deliveries.contains { $0.revision > 0 }
@@ -34,7 +34,7 @@ package struct EntryFiles: Sendable {
             for delivery in batch.deliveries {
                 let end = "\(EntryFileName.key(of: delivery.entry)).\(suffix)"
                 let known = delivery.revision > 0 ? earlier.first { $0.hasSuffix("-\(end)") } : nil
-                files.append(OutputFile(known ?? beginning(of: delivery.entry) + end, bytes(delivery.entry)))
+                files.append(OutputFile(known ?? beginning(of: delivery.entry) + end, bytes(delivery)))
             }
             try await folder.replace(files)
         } catch {

@@ -26,12 +26,12 @@ public struct FeedPageOptions: PluginOptions {
     ///   - feed: the same of `feed_url`.
     public static func table(homePage: String = "The page that the feed is of.", feed: String) -> OptionTable {
         [
-            .required("path", .text, "The file to write."),
+            .required("path", .outputPath, "The file to write."),
             Option("count", .integer(in: 1...100_000), default: 200, "How many entries it holds, the newest."),
             Option("title", .text, default: "Tributary", "What the feed is called."),
             Option("description", .text, "What the feed is about."),
-            Option("home_page_url", .text, homePage),
-            Option("feed_url", .text, feed),
+            Option("home_page_url", .webURL, homePage),
+            Option("feed_url", .webURL, feed),
         ]
     }
 

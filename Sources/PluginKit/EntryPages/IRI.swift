@@ -1,4 +1,5 @@
 import FeedText
+import TributaryPluginKit
 
 /// Identifiers where a format asks for an IRI (RFC 3987), which the ids of entries and feeds need not be.
 package enum IRI {
@@ -7,7 +8,7 @@ package enum IRI {
 
     /// Whether a text has a scheme and holds no character that an IRI may not hold.
     package static func isValid(_ text: String) -> Bool {
-        guard FeedWideIDs.isURI(text), text.unicodeScalars.allSatisfy(isAllowed) else { return false }
+        guard PublishedIDWish.isURI(text), text.unicodeScalars.allSatisfy(isAllowed) else { return false }
         return text.utf8.last != UInt8(ascii: ":") && (text.first?.isLetter ?? false)
     }
 

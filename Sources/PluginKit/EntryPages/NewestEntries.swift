@@ -26,15 +26,30 @@ package struct NewestEntries {
     /// The next batch, the newest first, without what is secret in the addresses of subscriptions; nil behind the last.
     package mutating func next() async throws(SinkFailure) -> [Entry]? {
         guard left > 0 else { return nil }
-        let entries: [Entry]
+        let (view, limit, last) = (view, min(left, Self.batch), last)
+        let entries = try await asking { try await view.entries(limit: limit, after: last) }
+        guard !entries.isEmpty else { return nil }
+        left -= entries.count
+        self.last = entries.last
+        return entries.map(\.redacted)
+    }
+
+    /// The next batch, each entry under the id that it is published under; nil behind the last.
+    package mutating func nextPublished() async throws(SinkFailure) -> [Entry]? {
+        guard var entries = try await next() else { return nil }
+        let (view, wishes) = (view, entries.map(PublishedIDWish.init(of:)))
+        let ids = try await asking { try await view.publishedIDs(for: wishes) }
+        for (place, id) in zip(entries.indices, ids) { entries[place].id = id }
+        return entries
+    }
+
+    private func asking<Answer: Sendable>(
+        _ question: () async throws -> Answer
+    ) async throws(SinkFailure) -> Answer {
         do {
-            entries = try await view.entries(limit: min(left, Self.batch), after: last)
+            return try await question()
         } catch {
             throw SinkFailure(.retryable(after: nil), "\(page): the cache cannot be read: \(error)")
         }
-        guard !entries.isEmpty else { return nil }
-        left -= entries.count
-        last = entries.last
-        return entries.map(\.redacted)
     }
 }

@@ -40,7 +40,7 @@ package struct Provenance {
                 url: person.objectValue?["url"]?.stringValue)
         }
         related = atom["related"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        via = atom["via"]?.stringValue
+        via = atom["via"]?.stringValue ?? rss["via"]?.stringValue
         if let named = atom["source"]?.objectValue {
             source = Source(
                 id: named["id"]?.stringValue, title: named["title"]?.stringValue,

@@ -17,7 +17,7 @@ public struct Article: Sendable, Hashable {
         card = EntryCard(entry)
         attachments = entry.attachments
         if let html = entry.contentHTML {
-            blocks = HTMLBlock.blocks(of: html, base: entry.url)
+            blocks = HTMLBlock.blocks(of: html, base: entry.baseURL)
         } else {
             blocks = HTMLBlock.paragraphs(of: entry.contentText ?? entry.summary ?? "")
         }

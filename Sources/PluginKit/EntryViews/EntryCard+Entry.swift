@@ -61,9 +61,9 @@ extension EntryCard {
     private static func image(of entry: Entry) -> HTMLImage? {
         let html = entry.contentHTML ?? ""
         guard let url = entry.image ?? entry.bannerImage else {
-            return HTMLSummary.image(in: html, base: entry.url) { _ in true }
+            return HTMLSummary.image(in: html, base: entry.baseURL) { _ in true }
         }
         guard WebLink.safe(url) != nil else { return nil }
-        return HTMLSummary.image(in: html, base: entry.url) { $0 == url } ?? HTMLImage(url: url)
+        return HTMLSummary.image(in: html, base: entry.baseURL) { $0 == url } ?? HTMLImage(url: url)
     }
 }

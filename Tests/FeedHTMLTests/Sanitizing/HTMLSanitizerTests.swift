@@ -31,6 +31,25 @@ struct HTMLSanitizerTests {
         #expect(HTMLSanitizer.sanitized(html) == html)
     }
 
+    @Test("Where a policy wants it, URLs that are relative to nothing go, and an image becomes its alternative text")
+    func relativeToNothing() {
+        var policy = HTMLPolicy.standard
+        policy.keepsRelativeURLs = false
+        let html = """
+            <a href="/a">a</a> <a href="#b">b</a> <a href="">c</a> <a href="https://example.org/d">d</a> \
+            <img src="e.png" alt="the &lt;e&gt;"><img src="f.png"><img srcset="https://example.org/g.png 2x" src="g.png">
+            """
+        let clean = HTMLSanitizer.sanitized(html, policy: policy)
+        #expect(
+            clean == """
+                <a>a</a> <a>b</a> <a>c</a> <a href="https://example.org/d">d</a> \
+                the &lt;e&gt;<img srcset="https://example.org/g.png 2x">
+                """)
+        #expect(HTMLSanitizer.sanitized(clean, policy: policy) == clean)
+        let based = HTMLSanitizer.sanitized(html, base: "https://example.org/x/", policy: policy)
+        #expect(based.contains(#"<a href="https://example.org/x/#b">b</a>"#) && based.contains("/x/f.png"))
+    }
+
     @Test(
         "What is written otherwise than by this project is written anew",
         arguments: [

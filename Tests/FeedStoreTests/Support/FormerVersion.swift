@@ -73,5 +73,6 @@ enum FormerVersion {
         INSERT INTO response (id, subscription, at, run, brought, status) VALUES (1, 1, 7, 7, 3, 200);
         UPDATE ledger SET response = 1, changed_by = 'stages[0] tag';
         """,
+        "INSERT INTO publication VALUES (1, 'https://example.org/1')",
     ]
 }

@@ -43,6 +43,12 @@ struct RunSummaryTests {
         #expect(summary.lines == ["1 feed read; 3 new entries, 2 dropped by stages"])
     }
 
+    @Test("So is what they hold")
+    func held() {
+        let summary = summary(["a": .read(new: 3, revised: 0)]) { $0.held = 3 }
+        #expect(summary.lines == ["1 feed read; 3 new entries, 3 held by stages"])
+    }
+
     @Test(
         "Without a configuration the entries speak for themselves, unless there are none",
         arguments: [

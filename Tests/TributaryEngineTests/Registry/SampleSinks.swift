@@ -55,7 +55,7 @@ struct SamplePage: PageSink {
     }
 
     static let descriptor = PluginDescriptor(
-        name: "html", role: .sink, summary: "Renders.", options: [.required("path", .text, "Where.")],
+        name: "html", role: .sink, summary: "Renders.", options: [.required("path", .outputPath, "Where.")],
         example: #"{"use": "html", "path": "public"}"#,
         delivery: DeliveryTraits(isRepeatable: true, firstFetch: .all, order: .newest))
 

@@ -27,7 +27,7 @@ struct HoldTests {
                 ])
         ]
         world.repository.say([.post("a")], in: "blog", title: "Blog")
-        try await world.run()
+        #expect(try await world.run().held == 1)
         // Listed still, and not staged again before its time.
         try await world.run()
         #expect(seen.entries.count == 1)
@@ -55,7 +55,7 @@ struct HoldTests {
             }
         ]
         world.repository.say([.post("a"), .post("b")], in: "blog")
-        try await world.run()
+        #expect(try await world.run().held == 1)
         #expect(await world.mail.takeIDs() == ["b"])
         try await world.run()
         #expect(await world.mail.takeIDs() == [])

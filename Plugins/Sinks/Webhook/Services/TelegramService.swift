@@ -12,6 +12,7 @@ struct TelegramService: WebhookService {
     private static let sizeLimit = 4096
     private static let mostEntries = 30
     private static let summaryLimit = 1500
+    private static let form = "https://api.telegram.org/bot${env:TOKEN}/sendMessage?chat_id=ID"
 
     /// The chat, and what else the address asks for, goes into each message.
     init(_ url: URLParts) throws(ConfigurationError) {
@@ -21,9 +22,11 @@ struct TelegramService: WebhookService {
             guard sides.count == 2 else { continue }
             parameters[String(sides[0])] = .string(URLText.decodedComponent(String(sides[1])))
         }
-        guard parameters["chat_id"] != nil, url.path.hasSuffix("/sendMessage") else {
-            throw ConfigurationError(
-                "the chat is missing; write https://api.telegram.org/bot${env:TOKEN}/sendMessage?chat_id=ID", at: "url")
+        guard url.path.hasSuffix("/sendMessage") else {
+            throw ConfigurationError("a bot sends by its method sendMessage; write \(Self.form)", at: "url")
+        }
+        guard parameters["chat_id"] != nil else {
+            throw ConfigurationError("the chat is missing; write \(Self.form)", at: "url")
         }
         var bare = url
         bare.query = nil

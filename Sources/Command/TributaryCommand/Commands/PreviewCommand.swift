@@ -11,7 +11,7 @@ struct PreviewCommand: Command {
         name: "preview", operands: "STYLE|ADAPTER|STAGE|SINK", operandCount: 1...1,
         summary: "Shows what a style or a plugin makes of sample data.",
         details: [
-            "Nothing is asked of a network, nothing is written.",
+            "Nothing is asked of a network, nothing is written or sent; the names of secrets stand in for them.",
             "A STYLE is cards, list, json or tsv. A plugin is used as its example says, or as --options does: of a stage the "
                 + "entries that pass are shown, of a sink the files that it would write and what it would send; an adapter "
                 + "reads a sample of what its source answers.",

@@ -21,7 +21,9 @@ struct RunCommand: Command {
             .list("--feed", "NAME", "Reads only these subscriptions, by id, name, title or URL."),
             .list("--sink", "NAME", "Delivers to these sinks only; what is for others stays pending."),
             .format("How entries are shown on standard output, instead of what the configuration says."),
-            .flag("--offline", "Sends no request: reads files, and delivers what is pending."),
+            .flag(
+                "--offline",
+                "Asks no server for feeds or pages: reads files. Sinks deliver what is pending, by mail and HTTP too."),
             .flag("--force", "Asks now what is not due yet; never a server that has asked to be left alone."),
             .value("--report", "FILE", "Writes what came of each feed to this file, as JSON."),
             .flag("--dry-run", "Lists what would be delivered to each sink; writes and delivers nothing."),

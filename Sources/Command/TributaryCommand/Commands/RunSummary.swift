@@ -27,6 +27,7 @@ struct RunSummary {
         text += new + revised == 0 ? "; nothing new" : "; \(Self.count(new, "new entry", "new entries"))"
         if revised > 0 { text += ", \(revised) revised" }
         if result.dropped > 0 { text += ", \(result.dropped) dropped by stages" }
+        if result.held > 0 { text += ", \(result.held) held by stages" }
         if result.deadLetters > 0 {
             text += "; \(Self.count(result.deadLetters, "dead letter")) (tributary outbox list)"
         }

@@ -64,13 +64,23 @@ extension Preview {
     private func planner(
         in world: PreviewWorld, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
     ) -> Planner {
-        var context = wiring.context(reportingTo: report)
-        context.clock = PreviewClock()
-        context.folders = world
-        context.http = world
-        context.programs = NoPrograms()
-        context.terminal.columns = columns
-        return Planner(registry: wiring.registry, context: context, environment: wiring.environment)
+        let real = wiring.context(reportingTo: report)
+        var terminal = real.terminal
+        terminal.columns = columns
+        // Made anew, and not out of the real one: nothing that reaches outside shall come along.
+        let context = PluginContext(
+            baseFolder: real.baseFolder, clock: PreviewClock(), standardOutput: real.standardOutput, folders: world,
+            http: world, terminal: terminal, messages: world, report: report)
+        var environment = wiring.environment
+        environment.standIn = Self.standIn
+        return Planner(registry: wiring.registry, context: context, environment: environment)
+    }
+
+    /// What stands in for a secret: the name under which it is kept, which says more than a secret, and tells nothing.
+    private static let standIn: @Sendable (String) -> String = { reference in
+        let name = reference.split { $0 == ":" || $0 == "/" }.last.map(String.init) ?? ""
+        let word = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        return word.isEmpty ? "SECRET" : word
     }
 
     private func run(stages: [JSONValue], sinks: [JSONValue]) async throws -> ExitStatus {
@@ -109,18 +119,27 @@ extension Preview {
             let shown = path.hasPrefix("/preview/") ? String(path.dropFirst("/preview/".count)) : path
             text += "==> \(shown)\n\(Self.readable(bytes))"
         }
-        for request in world.sent {
-            text += "==> \(request.method) \(URLText.redacted(request.url))\n"
-            text += request.headers.map { "\($0.name): \($0.value)\n" }.joined()
-            text += "\n\(Self.readable(request.body ?? []))"
-        }
+        for sent in world.sent { text += Self.shown(sent) }
         return text.isEmpty ? .success : await wiring.console.print(text)
+    }
+
+    private static func shown(_ sent: PreviewWorld.Sent) -> String {
+        switch sent {
+        case .request(let request):
+            let fields = request.headers.map { "\($0.name): \($0.value)\n" }.joined()
+            return "==> \(request.method) \(URLText.redacted(request.url))\n\(fields)\n\(readable(request.body ?? []))"
+        case .mail(let mail, let server):
+            let envelope = "from <\(mail.sender)> to \(mail.recipients.map { "<\($0)>" }.joined(separator: ", "))"
+            return "==> mail \(envelope) by \(server.host):\(server.port)\n\(readable(mail.bytes))"
+        case .publication(let publication, let server):
+            return "==> \(publication.topic) at \(server.host):\(server.port)\n\(readable(publication.payload))"
+        }
     }
 
     /// Bytes as lines of text, and what is no text by its length.
     private static func readable(_ bytes: [UInt8]) -> String {
         guard UTF8Validation.isValid(bytes.span), !bytes.contains(0) else { return "(\(bytes.count) bytes)\n" }
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
         return text.hasSuffix("\n") ? text : text + "\n"
     }
 }

@@ -2,7 +2,8 @@ import FeedText
 import Synchronization
 import TributaryPluginKit
 
-/// What surrounds plugins in a preview: files in memory, and a web that has one answer to everything.
+/// What surrounds plugins in a preview: files in memory, a web that has one answer to everything, and servers that take
+/// every message.
 final class PreviewWorld: Sendable {
     /// A file that was written.
     struct File: Sendable {
@@ -11,16 +12,30 @@ final class PreviewWorld: Sendable {
     }
 
     private let files = Mutex<[String: File]>([:])
-    private let requests = Mutex<[HTTPRequest]>([])
+    private let sending = Mutex(Sending())
     private let answer: [UInt8]
+
+    /// Something that was sent, so that it changes something somewhere.
+    enum Sent: Sendable {
+        case request(HTTPRequest)
+        case mail(OutgoingMail, to: MessageServer)
+        case publication(Publication, to: MessageServer)
+    }
+
+    private struct Sending: Sendable {
+        var requests = 0
+        var sent: [Sent] = []
+    }
 
     /// A world whose web answers with a document.
     init(answer: [UInt8]) {
         self.answer = answer
     }
 
-    /// The requests with a body, which change something somewhere, in order.
-    var sent: [HTTPRequest] { requests.withLock { $0.filter { $0.body != nil } } }
+    /// What was sent, in order: mail, publications, and the requests with a body.
+    var sent: [Sent] { sending.withLock(\.sent) }
+
+    fileprivate func note(_ sent: Sent) { sending.withLock { $0.sent.append(sent) } }
 
     /// The files, by their paths.
     var written: [(path: String, bytes: [UInt8])] {
@@ -30,9 +45,10 @@ final class PreviewWorld: Sendable {
 
 extension PreviewWorld: HTTPClient {
     func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-        let isFirst = requests.withLock { requests in
-            requests.append(request)
-            return requests.count == 1
+        let isFirst = sending.withLock { sending in
+            sending.requests += 1
+            if request.body != nil { sending.sent.append(.request(request)) }
+            return sending.requests == 1
         }
         // A robots.txt forbids nothing, and a second page there is not.
         guard request.body == nil, !request.url.hasSuffix("/robots.txt"), isFirst || request.method == "GET" else {
@@ -40,6 +56,26 @@ extension PreviewWorld: HTTPClient {
         }
         return HTTPResponse(status: 200, url: request.url, body: answer)
     }
+}
+
+extension PreviewWorld: MessageTransport {
+    func mailLine(to server: MessageServer) -> any MailLine { PreviewLine(world: self, server: server) }
+
+    func brokerLine(to server: MessageServer) -> any BrokerLine { PreviewLine(world: self, server: server) }
+}
+
+/// A line to nowhere, which takes everything.
+private struct PreviewLine: MailLine, BrokerLine {
+    let world: PreviewWorld
+    let server: MessageServer
+
+    func send(_ mail: OutgoingMail) async throws(MessageFailure) { world.note(.mail(mail, to: server)) }
+
+    func publish(_ publication: Publication) async throws(MessageFailure) {
+        world.note(.publication(publication, to: server))
+    }
+
+    func close() async {}
 }
 
 extension PreviewWorld: OutputFolders {

@@ -27,7 +27,8 @@ actor CurlMailLine: MailLine {
     }
 
     private func submit(_ mail: OutgoingMail, unless flag: CancellationFlag) async -> Result<Void, MessageFailure> {
-        let submission = MailSubmission(mail, unless: flag)
+        let login = server.user.map { _ in LoginOffer(isBehindStartTLS: server.security == .startTLS) }
+        let submission = MailSubmission(mail, login: login, unless: flag)
         easy.setUp(for: server, protocols: "smtp,smtps")
         let scheme = server.security == .tls ? "smtps" : "smtp"
         easy.set(CURLOPT_URL, "\(scheme)://\(CurlEasy.authority(of: server))")
@@ -40,9 +41,14 @@ actor CurlMailLine: MailLine {
         let code = easy.perform()
         easy.reset()
         guard code != CURLE_OK else { return .success(()) }
-        return .failure(
-            MessageFailure.connection(code, to: server)
-                ?? refusal(code, status: submission.refusal?.status ?? 0, words: submission.refusal?.line ?? ""))
+        if submission.lacksLogin {
+            return .failure(
+                MessageFailure(
+                    .unavailable,
+                    "\(server.host):\(server.port) offers no login, so nothing was sent; try another \"security\" or port, "
+                        + "or leave out the user and the password"))
+        }
+        return .failure(MessageFailure.connection(code, to: server) ?? refusal(code, of: submission))
     }
 }
 
@@ -50,15 +56,19 @@ actor CurlMailLine: MailLine {
 
 extension CurlMailLine {
     /// What a refusal is about: the message, or everything that this server is sent (RFC 5321 §4.2).
-    private func refusal(_ code: CURLcode, status: Int, words: String) -> MessageFailure {
-        let said = words.isEmpty ? "" : ": \(words)"
+    ///
+    /// Only what is said of a message that the server has been handed is about that message: a greeting, a sender, a
+    /// recipient or a full mailbox is refused for every other one alike.
+    private func refusal(_ code: CURLcode, of submission: MailSubmission) -> MessageFailure {
+        let status = submission.refusal?.status ?? 0
+        let said = submission.refusal.map { ": \($0.line)" } ?? ""
         switch code {
         case CURLE_LOGIN_DENIED:
             return MessageFailure(.unavailable, "\(server.host) does not accept the user and the password\(said)")
-        // The answer to what comes behind DATA.
-        case CURLE_WEIRD_SERVER_REPLY where (500...599).contains(status),
-            CURLE_SEND_ERROR where status == 552:
+        case CURLE_WEIRD_SERVER_REPLY where (500...599).contains(status) && submission.sent > 0:
             return MessageFailure(.refused, "\(server.host) refuses the message\(said)")
+        case CURLE_WEIRD_SERVER_REPLY where (500...599).contains(status):
+            return MessageFailure(.unavailable, "\(server.host) wants nothing from this machine\(said)")
         case CURLE_SEND_ERROR where (500...599).contains(status):
             return MessageFailure(.unavailable, "\(server.host) refuses the sender or a recipient\(said)")
         case CURLE_SEND_ERROR where status >= 400, CURLE_WEIRD_SERVER_REPLY where status >= 400:

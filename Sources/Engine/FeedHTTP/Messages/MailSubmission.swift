@@ -9,7 +9,9 @@ internal import TributaryPluginKit
 @safe final class MailSubmission {
     private let mail: OutgoingMail
     private let flag: CancellationFlag
-    private var sent = 0
+    private var login: LoginOffer?
+    /// How much of the message the server has been handed; more than nothing once it has taken the envelope.
+    private(set) var sent = 0
     private var recipients: UnsafeMutablePointer<curl_slist>?
     /// The last answer that was no yes: its number and its line, fit to be shown.
     ///
@@ -18,10 +20,15 @@ internal import TributaryPluginKit
 
     private static let mostShown = 200
 
-    init(_ mail: OutgoingMail, unless flag: CancellationFlag) {
+    /// - Parameter login: what has to be offered before anything is handed over; nil for nothing.
+    init(_ mail: OutgoingMail, login: LoginOffer?, unless flag: CancellationFlag) {
         self.mail = mail
+        self.login = login
         self.flag = flag
     }
+
+    /// Whether the server has said that nobody can log in there, so that it was told nothing more.
+    var lacksLogin: Bool { login?.isMissing == true }
 
     deinit {
         unsafe curl_slist_free_all(recipients)
@@ -57,8 +64,8 @@ internal import TributaryPluginKit
                 { bytes, size, count, context in
                     guard let bytes = unsafe bytes else { return 0 }
                     let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-                    unsafe MailSubmission.of(context).note(String(decoding: line, as: UTF8.self))
-                    return size * count
+                    let goesOn = unsafe MailSubmission.of(context).note(String(decoding: line, as: UTF8.self))
+                    return goesOn ? size * count : 0
                 }, context), CURLOPT_HEADERFUNCTION)
         // What a server says beyond that must not reach standard output, which is where curl would write it.
         unsafe easy.check(
@@ -76,9 +83,12 @@ extension MailSubmission {
         return count
     }
 
-    private func note(_ line: String) {
-        guard let status = Int(line.prefix(3)), status >= 400 else { return }
+    /// Notes a line of the server's; false where nothing more shall be said to it.
+    private func note(_ line: String) -> Bool {
+        login?.note(line)
+        guard let status = Int(line.prefix(3)), status >= 400 else { return !lacksLogin }
         refusal = (status, DisplayText.singleLine(String(line.prefix(Self.mostShown))))
+        return !lacksLogin
     }
 
     /// The submission that a callback is about.

@@ -20,6 +20,7 @@ struct Migration {
         Migration(name: "earlier revisions", script: Schema.revisions),
         Migration(name: "room at first contacts", script: Schema.firstContacts),
         Migration(name: "responses", script: Schema.responses),
+        Migration(name: "publications", script: Schema.publications),
     ]
 
     /// What `application_id` says of a database of Tributary's: "Trib" in ASCII.

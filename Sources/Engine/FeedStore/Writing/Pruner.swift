@@ -108,7 +108,7 @@ extension Pruner {
             )
             .bind(subscription).bind(Int(key.kind.rawValue)).bind(key.hash).bind(number).run()
         }
-        for table in ["held", "verdict", "receipt", "revision", "ledger"] {
+        for table in ["held", "verdict", "receipt", "revision", "publication", "ledger"] {
             try database.statement("DELETE FROM \(table) WHERE number = ?").bind(number).run()
         }
     }

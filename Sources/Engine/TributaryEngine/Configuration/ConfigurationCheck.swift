@@ -16,18 +16,22 @@ struct ConfigurationCheck {
 
     private let registry: Registry
     private let places: SourcePlaces?
+    private let folder: String
 
     /// Checks a tree.
     ///
     /// - Parameters:
     ///   - expansion: expands references; nil takes them as text.
     ///   - places: where the bytes of the file stand, for messages that name a second place.
+    ///   - folder: what paths are relative to, absolute.
     init(
-        _ written: JSONNode, in registry: Registry, expansion: SecretExpansion? = nil, places: SourcePlaces? = nil
+        _ written: JSONNode, in registry: Registry, expansion: SecretExpansion? = nil, places: SourcePlaces? = nil,
+        folder: String = "/"
     ) {
         self.written = written
         self.registry = registry
         self.places = places
+        self.folder = folder
         language = ConfigurationLanguage(registry: registry)
         var expansion = expansion
         expanded = expansion?.expandConfiguration(written) ?? written
@@ -35,6 +39,7 @@ struct ConfigurationCheck {
         checkTable(after: expansion)
         checkSubscriptions()
         checkSinks()
+        checkOutputs()
         problems = problems.inOrderOfFile
     }
 
@@ -206,6 +211,34 @@ extension ConfigurationCheck {
                 "this shows what the cache holds, and there is none; add {\"use\": \"cache\"} to the sinks",
                 at: page.path,
                 page.use)
+        }
+    }
+
+    /// What one sink writes, another one would replace, or take for its own.
+    private mutating func checkOutputs() {
+        let (writtenSinks, expandedSinks) = (written.elements("sinks"), expanded.elements("sinks"))
+        var outputs: [String: Sighting] = [:]
+        if let store = expanded.member("store")?.value.member("path")?.value, let path = store.text, !path.isEmpty {
+            outputs[FilePath.absolute(path, in: folder)] = (ConfigurationPath([.key("store")]), store.offset)
+        }
+        for index in writtenSinks.indices {
+            let path = ConfigurationPath([.key("sinks"), .index(index)])
+            guard let use = expandedSinks[index].member("use")?.value.text,
+                let plugin = registry.plugin(.sink, named: use)
+            else { continue }
+            for option in plugin.descriptor.options.options where option.kind.isOutputPath {
+                guard let node = writtenSinks[index].member(option.name)?.value,
+                    let text = expandedSinks[index].member(option.name)?.value.text, !text.isEmpty
+                else { continue }
+                let output = FilePath.absolute(text, in: folder)
+                if let first = outputs[output] {
+                    note(
+                        "\(named(first)) writes there already; give one of them another path",
+                        at: path.appending(option.name), node)
+                } else {
+                    outputs[output] = (path, node.offset)
+                }
+            }
         }
     }
 

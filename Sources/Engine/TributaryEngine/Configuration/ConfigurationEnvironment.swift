@@ -4,6 +4,8 @@ import LocalSystem
 package struct ConfigurationEnvironment: Sendable {
     /// The value of an environment variable; nil where it is not set.
     package var variable: @Sendable (String) -> String?
+    /// What stands for a reference (`env:NAME`, `file:PATH`) instead of what it refers to; nil puts that in.
+    package var standIn: (@Sendable (_ reference: String) -> String)?
     /// The working directory, absolute.
     package var workingDirectory: String
 

@@ -13,6 +13,9 @@ struct ElementLanguage: Sendable {
     let names: [String]
     private let formats: Set<String>
 
+    /// Keys of `feeds` that people write where they wish them to count.
+    private static let keysOfFeeds: Set<String> = ["every", "keep_count", "keep_for", "on_update", "was"]
+
     /// The elements for a registry's plugins of a role; `keys` makes the engine's table from the kind of `use`.
     init(_ role: PluginRole, registry: Registry, keys: (OptionKind) -> OptionTable) {
         self.role = role
@@ -51,7 +54,15 @@ extension ElementLanguage {
             let use = node.member("use")
             let name = use?.value.text
             if let name, let table = tables[name] {
-                table.check(node, at: path, into: &problems)
+                let misplaced = misplacedKeys(of: node, in: table)
+                problems += misplaced.map { member in
+                    ConfigurationProblem(
+                        "\"\(member.name)\" says how a feed is read; write it in an element of \"feeds\", or in \"defaults\"",
+                        at: path.appending(member.name), offset: member.nameOffset)
+                }
+                let names = Set(misplaced.map(\.name))
+                let rest = names.isEmpty ? node : node.keepingMembers { !names.contains($0) }
+                table.check(rest, at: path, into: &problems)
                 if formats.contains(name) { checkLocation(of: node, at: path, into: &problems) }
             } else if use == nil, role == .adapter {
                 engine.check(node, at: path, into: &problems)
@@ -62,6 +73,12 @@ extension ElementLanguage {
             }
         default: problems.append(.wrongKind(node, form, at: path))
         }
+    }
+
+    /// The keys that a plugin does not know, but an element of `feeds` does.
+    private func misplacedKeys(of node: JSONNode, in table: OptionTable) -> [JSONNode.Member] {
+        guard role != .adapter, case .object(let members) = node.content else { return [] }
+        return members.filter { table[$0.name] == nil && Self.keysOfFeeds.contains($0.name) }
     }
 
     /// A format reads an address or a file; other adapters know by themselves what `url` means.

@@ -27,7 +27,7 @@ package struct Planner: Sendable {
         do throws(ConfigurationError) {
             let (node, syntaxError) = try Self.parse(file.bytes)
             let expansion = SecretExpansion(environment: environment, baseFolder: baseFolder)
-            var check = ConfigurationCheck(node, in: registry, expansion: expansion, places: places)
+            var check = ConfigurationCheck(node, in: registry, expansion: expansion, places: places, folder: baseFolder)
             if let syntaxError { check.end(with: syntaxError, in: file.bytes) }
             return try plan(from: check, in: baseFolder, store: databasePath(for: file))
         } catch {

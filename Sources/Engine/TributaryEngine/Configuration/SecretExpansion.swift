@@ -92,6 +92,9 @@ extension SecretExpansion {
     }
 
     private func value(of reference: String) -> Result<String, Failure> {
+        if let standIn = environment.standIn, reference.hasPrefix("env:") || reference.hasPrefix("file:") {
+            return .success(standIn(reference))
+        }
         if reference.hasPrefix("env:") {
             let name = String(reference.dropFirst(4))
             return environment.variable(name).map(Result.success)

@@ -139,6 +139,7 @@ extension Aggregator {
         }
         _ = try await store.arrive(arrivals, at: clock.now)
         result.dropped += arrivals.reduce(0) { $0 + $1.droppedCount }
+        result.held += arrivals.reduce(0) { $0 + $1.heldCount }
     }
 
     private func route(_ roster: RosterState, into result: inout RunReport) async throws(StoreFailure) {
@@ -152,6 +153,7 @@ extension Aggregator {
         try await store.route(routing, at: clock.now)
         result.cached = routing.cached.count
         result.dropped += routing.dropped.count
+        result.held += routing.held.count
     }
 
     private func drain(

@@ -10,6 +10,8 @@ struct ArrivalBatcher {
     let clock: any WallClock
     /// How many entries the stages before Arrive have dropped.
     private(set) var dropped = 0
+    /// How many of them they hold.
+    private(set) var held = 0
     private var waiting: [Arrival] = []
     private var waitingEntries = 0
 
@@ -21,6 +23,7 @@ struct ArrivalBatcher {
     /// Takes an arrival, and writes what waits once there is enough of it.
     mutating func write(_ arrival: Arrival) async throws(StoreFailure) {
         dropped += arrival.droppedCount
+        held += arrival.heldCount
         waiting.append(arrival)
         waitingEntries += arrival.entries.count
         if waiting.count >= Self.mostArrivals || waitingEntries >= Self.mostEntries { try await flush() }
@@ -40,6 +43,13 @@ extension Arrival {
     var droppedCount: Int {
         entries.count { entry in
             if case .dropped = entry.outcome { true } else { false }
+        }
+    }
+
+    /// How many entries they hold until later.
+    var heldCount: Int {
+        entries.count { entry in
+            if case .held = entry.outcome { true } else { false }
         }
     }
 }

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedText
 import TributaryPluginKit
 
 /// Drain: one sink takes its pending deliveries, unless it has to be left alone for a while; how it stands afterwards is
@@ -33,7 +34,11 @@ struct Drain: Sendable {
             switch sink.plugin {
             case .archive: return result
             case .page(let plugin): try await render(plugin, sink, state, &result)
-            case .sink(let plugin): try await deliver(to: plugin, sink, state, &result)
+            case .sink(let plugin):
+                guard try await !store.pendingDeliveries(to: state.id, after: 0, limit: 1).isEmpty else {
+                    return result
+                }
+                try await deliver(to: plugin, sink, state, &result)
             }
             try await record(SinkStanding(), of: state)
         } catch let failure as SinkFailure {
@@ -57,21 +62,20 @@ struct Drain: Sendable {
 // MARK: - Private
 
 extension Drain {
-    /// Whether a sink may be asked, and has something to do.
+    /// Whether a sink may be asked; one that has failed is left alone for a while.
     private func isDue(
         _ sink: PlannedSink, _ state: RosterState.Sink, _ result: inout Result
     ) async throws(StoreFailure) -> Bool {
         guard !Task.isCancelled else { return false }
-        let hasWork =
+        guard let time = state.standing.retryAt, time.seconds > clock.now.seconds else { return true }
+        let owes =
             switch sink.plugin {
             case .archive: false
-            case .page where state.renderedOptions != sink.optionsHash: true
-            case .page: try await !store.pendingPositions(of: state.id).isEmpty
+            // It has failed to render, and must again.
+            case .page: true
             case .sink: try await !store.pendingDeliveries(to: state.id, after: 0, limit: 1).isEmpty
             }
-        guard hasWork else { return false }
-        guard let time = state.standing.retryAt, time.seconds > clock.now.seconds else { return true }
-        result.waitsUntil = time
+        if owes { result.waitsUntil = time }
         return false
     }
 
@@ -94,13 +98,18 @@ extension Drain {
         try await plugin.close()
     }
 
+    /// Has a page sink render if there is a reason: a delivery, other options, or what its state says.
     private func render(
         _ plugin: any PageSink, _ sink: PlannedSink, _ state: RosterState.Sink, _ result: inout Result
     ) async throws {
+        let found = try await plugin.state()
         let positions = try await store.pendingPositions(of: state.id)
+        var hash = sink.optionsHash
+        if !found.ingredients.isEmpty { hash ^= StableHash.hash(found.ingredients) }
+        guard found.isMissing || !positions.isEmpty || state.renderedOptions != hash else { return }
         try await plugin.render(StoredArchiveView(store: store, sink: state.id))
         try await store.confirm(positions, to: state.id, mark: nil, at: clock.now)
-        try await store.recordRendering(by: state.id, options: sink.optionsHash)
+        try await store.recordRendering(by: state.id, options: hash)
         result.confirmed = positions.count
     }
 
@@ -151,5 +160,9 @@ private struct StoredArchiveView: ArchiveView {
     func entries(limit: Int, after: Entry?) async throws -> [Entry] {
         try await store.cachedEntries(
             matching: ArchiveQuery(sink: sink, after: after?.tributary?.number, limit: limit))
+    }
+
+    func publishedIDs(for wishes: [PublishedIDWish]) async throws -> [String] {
+        try await store.publishedIDs(for: wishes)
     }
 }

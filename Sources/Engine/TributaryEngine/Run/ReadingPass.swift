@@ -55,6 +55,7 @@ struct ReadingPass {
         for arrival in others { try await batcher.write(arrival) }
         try await batcher.flush()
         result.dropped += batcher.dropped
+        result.held += batcher.held
     }
 }
 

@@ -39,6 +39,8 @@ package struct RunReport: Sendable {
     package var cached = 0
     /// How many entries the stages before Arrive and in Route dropped.
     package var dropped = 0
+    /// How many entries the stages before Arrive and in Route hold until later.
+    package var held = 0
     /// How many dead letters there are, this run's and earlier ones.
     package var deadLetters = 0
     /// The sinks that failed, or failed on a delivery.

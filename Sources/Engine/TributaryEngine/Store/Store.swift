@@ -99,6 +99,9 @@ package protocol Store: Sendable {
     /// Records that the options of a page sink, by their hash, have been rendered.
     func recordRendering(by sink: SinkID, options: UInt64) async throws(StoreFailure)
 
+    /// The ids under which entries are published; those that have none yet are given one for ever. One transaction.
+    func publishedIDs(for wishes: [PublishedIDWish]) async throws(StoreFailure) -> [String]
+
     // MARK: What the cache holds
 
     /// Cached entries that answer a query, newest first.

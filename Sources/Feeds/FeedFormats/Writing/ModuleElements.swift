@@ -20,8 +20,10 @@ package enum ModuleElements {
     package static func write(_ entry: Entry, to writer: inout XMLDocumentWriter) {
         let media = entry.extensions["_media"]?.objectValue ?? [:]
         let podcast = entry.extensions["_podcast"]?.objectValue ?? [:]
+        let heard = heard(of: entry)
         writePodcast(podcast, to: &writer)
-        writeDuration(of: entry, to: &writer)
+        writeDuration(of: heard, to: &writer)
+        writeFurtherFiles(of: entry, beside: heard, media, to: &writer)
         writeMedia(media, image: entry.image, hasPodcastImage: podcast["image"] != nil, to: &writer)
         writeComments(entry.extensions["_comments"]?.objectValue ?? [:], to: &writer)
         if let place = entry.extensions["_geo"]?.objectValue, let latitude = place["latitude"]?.numberText,
@@ -36,11 +38,14 @@ package enum ModuleElements {
 
 extension ModuleElements {
     private static func writePodcast(_ podcast: JSONObject, to writer: inout XMLDocumentWriter) {
-        // These are read as HTML.
+        // These are read as HTML; in those of one line, readers would show the mark of a line break.
         for (name, element) in [
-            ("title", "itunes:title"), ("subtitle", "itunes:subtitle"), ("summary", "itunes:summary"),
-            ("author", "itunes:author"),
-        ] { writer.element(element, text: podcast[name]?.stringValue.map(HTMLText.escaped)) }
+            ("title", "itunes:title"), ("subtitle", "itunes:subtitle"), ("author", "itunes:author"),
+        ] {
+            let line = podcast[name]?.stringValue?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            writer.element(element, text: line.map(HTMLText.escaped))
+        }
+        writer.element("itunes:summary", text: podcast["summary"]?.stringValue.map(HTMLText.escaped))
         writer.element("itunes:episodeType", text: podcast["episode_type"]?.stringValue)
         writer.element("podcast:location", text: podcast["location"]?.stringValue)
         if let season = podcast["season"]?.numberText {
@@ -83,15 +88,31 @@ extension ModuleElements {
         }
     }
 
-    /// A reader gives it to the first sound or film, else to the first file.
-    private static func writeDuration(of entry: Entry, to writer: inout XMLDocumentWriter) {
+    /// The file that a reader gives the duration to: the first sound or film, else the first file.
+    private static func heard(of entry: Entry) -> Attachment? {
         let isHeard = { (file: Attachment) in
             file.mimeType?.hasPrefix("audio/") == true || file.mimeType?.hasPrefix("video/") == true
         }
-        guard let file = entry.attachments.first(where: isHeard) ?? entry.attachments.first,
-            let duration = file.durationInSeconds, duration.isFinite, duration >= 0
-        else { return }
-        writer.element("itunes:duration", text: JSONNumber(duration)?.literal)
+        return entry.attachments.first(where: isHeard) ?? entry.attachments.first
+    }
+
+    /// Whole seconds, as directories of podcasts ask for.
+    private static func writeDuration(of file: Attachment?, to writer: inout XMLDocumentWriter) {
+        guard let duration = file?.durationInSeconds, duration.isFinite, duration >= 0 else { return }
+        writer.element("itunes:duration", text: JSONNumber(duration.rounded())?.literal)
+    }
+
+    /// Durations that no other element has a place for.
+    private static func writeFurtherFiles(
+        of entry: Entry, beside heard: Attachment?, _ media: JSONObject, to writer: inout XMLDocumentWriter
+    ) {
+        let said = Set(media.objects("contents").compactMap { $0["url"]?.stringValue })
+        for file in entry.attachments where file.url != heard?.url && !said.contains(file.url) {
+            guard let duration = file.durationInSeconds, duration.isFinite, duration >= 0 else { continue }
+            writer.empty(
+                "media:content", ("url", file.url), ("type", file.mimeType),
+                ("duration", JSONNumber(duration.rounded())?.literal))
+        }
     }
 }
 

@@ -35,6 +35,7 @@ struct HTMLAllowList: Sendable {
     let linkSchemes: Set<String>
     let mediaSchemes: Set<String>
     let linksLeftOutMedia: Bool
+    let keepsRelativeURLs: Bool
 
     init(_ policy: HTMLPolicy) {
         var elements: [HTMLName: Element] = [:]
@@ -59,6 +60,7 @@ struct HTMLAllowList: Sendable {
         linkSchemes = policy.linkSchemes.subtracting(HTMLURL.activeSchemes)
         mediaSchemes = policy.mediaSchemes.subtracting(HTMLURL.activeSchemes)
         linksLeftOutMedia = policy.linksLeftOutMedia
+        keepsRelativeURLs = policy.keepsRelativeURLs
     }
 
     /// What becomes of the element with a name: itself or its stand-in; nil if only what is in it stays.

@@ -45,6 +45,7 @@ struct HTMLFilter {
 extension HTMLFilter {
     private static let lineBreak = HTMLName("br")
     private static let frame = HTMLName("iframe")
+    private static let image = HTMLName("img")
     private static let media: Set<HTMLName> = [
         HTMLName("img"), HTMLName("audio"), HTMLName("video"), HTMLName("source"),
     ]
@@ -64,6 +65,7 @@ extension HTMLFilter {
 
     private mutating func begin(in html: Span<UInt8>) {
         let name = scanner.tag.name
+        if name == HTMLFilter.image, isImageLost(in: html) { return appendAlternative(in: html) }
         guard let element else {
             if name == HTMLFilter.frame || allowed.linksLeftOutMedia && HTMLFilter.media.contains(name) {
                 appendLink(in: html)
@@ -126,7 +128,7 @@ extension HTMLFilter {
             let source = scanner.value(of: "src", in: html)
         else { return }
         let written = decoded(html.extracting(source), in: .attribute)
-        guard let url = HTMLURL.allowed(written, schemes: allowed.mediaSchemes, base: base), !url.isEmpty else {
+        guard let url = allowedURL(written, allowed.mediaSchemes), !url.isEmpty else {
             return
         }
         let alternative = scanner.value(of: "alt", in: html).map { decoded(html.extracting($0), in: .attribute) }
@@ -141,6 +143,26 @@ extension HTMLFilter {
         _ = nesting.end(anchor, role: element.role)
     }
 
+    /// Whether the policy leaves an image nothing to be loaded from.
+    private func isImageLost(in html: Span<UInt8>) -> Bool {
+        guard !allowed.keepsRelativeURLs, let element, element.attributes[HTMLName("src")] != nil else { return false }
+        let source = scanner.value(of: "src", in: html).flatMap {
+            allowedURL(decoded(html.extracting($0), in: .attribute), allowed.mediaSchemes)
+        }
+        guard source == nil, element.attributes[HTMLName("srcset")] != nil,
+            let candidates = scanner.value(of: "srcset", in: html)
+        else { return source == nil }
+        let list = decoded(html.extracting(candidates), in: .attribute)
+        return HTMLSourceSet.allowed(list.span) { allowedURL($0, allowed.mediaSchemes) } == nil
+    }
+
+    /// Writes what an image shows to those who cannot see it.
+    private mutating func appendAlternative(in html: Span<UInt8>) {
+        guard let text = scanner.value(of: "alt", in: html) else { return }
+        let words = decoded(html.extracting(text), in: .attribute)
+        markup.appendText(words.span)
+    }
+
     private mutating func appendAttributes(of element: HTMLAllowList.Element, in html: Span<UInt8>) {
         var seen: Set<HTMLName> = []
         for attribute in scanner.attributes {
@@ -153,16 +175,22 @@ extension HTMLFilter {
             case .flag:
                 markup.appendAttribute(rule.name, Span())
             case .link:
-                append(rule.name, HTMLURL.allowed(value, schemes: allowed.linkSchemes, base: base))
+                append(rule.name, allowedURL(value, allowed.linkSchemes))
             case .media:
-                append(rule.name, HTMLURL.allowed(value, schemes: allowed.mediaSchemes, base: base))
+                append(rule.name, allowedURL(value, allowed.mediaSchemes))
             case .candidates:
-                append(rule.name, HTMLSourceSet.allowed(value.span, schemes: allowed.mediaSchemes, base: base))
+                append(
+                    rule.name,
+                    HTMLSourceSet.allowed(value.span) { allowedURL($0, allowed.mediaSchemes) })
             }
         }
         // Without them nobody could start it: what would, scripts and `autoplay`, is gone.
         let controls = HTMLName("controls")
         if let rule = element.attributes[controls], !seen.contains(controls) { append(rule.name, "") }
+    }
+
+    private func allowedURL(_ value: [UInt8], _ schemes: Set<String>) -> String? {
+        HTMLURL.allowed(value, schemes: schemes, base: base, keepsRelative: allowed.keepsRelativeURLs)
     }
 
     private mutating func append(_ name: String, _ value: String?) {

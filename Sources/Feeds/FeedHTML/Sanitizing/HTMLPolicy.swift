@@ -14,6 +14,8 @@ public struct HTMLPolicy: Sendable, Hashable {
     public var mediaSchemes: Set<String>
     /// Whether pictures, sounds and videos that are not let through leave a link to what they show, as frames do.
     public var linksLeftOutMedia = false
+    /// Whether URLs stay that are relative, and nothing says to what; else their attributes go, and images with them.
+    public var keepsRelativeURLs = true
     /// The highest heading that is let through, 1 to 6; those above it become it.
     public var highestHeading = 1
 

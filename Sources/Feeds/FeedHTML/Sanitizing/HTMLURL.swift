@@ -5,17 +5,21 @@ enum HTMLURL {
     /// The schemes that run something or hold a document of their own.
     static let activeSchemes: Set<String> = ["javascript", "vbscript", "livescript", "mocha", "data"]
 
-    /// The URL that stays of a value; nil if its scheme is not among the allowed ones.
+    /// The URL that stays of a value; nil if its scheme is not among the allowed ones, or it is relative to nothing.
     ///
     /// As a browser does (WHATWG URL §4.4), white space around it and tabs and line breaks in it are taken out. A colon
     /// before the first `/`, `?` or `#` ends a scheme, even one with characters in it that no scheme has.
-    static func allowed(_ value: [UInt8], schemes: Set<String>, base: URLParts?) -> String? {
+    static func allowed(
+        _ value: [UInt8], schemes: Set<String>, base: URLParts?, keepsRelative: Bool = true
+    ) -> String? {
         let text = cleaned(value)
         if let colon = schemeEnd(of: text.utf8.span) {
             let scheme = String(decoding: text.utf8.prefix(colon), as: UTF8.self).asciiLowercased
             return schemes.contains(scheme) ? text : nil
         }
-        guard let base, !text.isEmpty, let absolute = URLText.resolve(text, against: base) else { return text }
+        guard let base, !text.isEmpty, let absolute = URLText.resolve(text, against: base) else {
+            return keepsRelative ? text : nil
+        }
         return allowed(Array(absolute.utf8), schemes: schemes, base: nil)
     }
 

@@ -10,6 +10,7 @@ package struct EntryMailer: Sendable {
     private let to: [MailAddress]
     private let subject: MessageTemplate
     private let renderer: ArticleRenderer
+    private let clock: any WallClock
 
     /// Longer subjects are cut: servers refuse heads that never end.
     private static let subjectLimit = 250
@@ -18,14 +19,17 @@ package struct EntryMailer: Sendable {
 
     /// A mailer with what the configuration says.
     ///
-    /// - Parameter offset: seconds east of UTC at an instant, for the dates that the text shows.
+    /// - Parameters:
+    ///   - clock: no message is dated later than it shows.
+    ///   - offset: seconds east of UTC at an instant, for the dates that the text shows.
     /// - Throws: ``ConfigurationError`` for a subject that is no template.
     package init(
-        from: MailAddress, to: [MailAddress], subject: String,
+        from: MailAddress, to: [MailAddress], subject: String, clock: any WallClock,
         offset: @escaping @Sendable (Int64) -> Int = { LocalZone.offset(at: $0) }
     ) throws(ConfigurationError) {
         self.from = from
         self.to = to
+        self.clock = clock
         self.subject = try MessageTemplate(subject, naming: EntryTexts.names, at: "subject")
         renderer = ArticleRenderer(
             terminal: TerminalStyle(columns: Self.columns, color: false, offset: offset))
@@ -37,7 +41,7 @@ package struct EntryMailer: Sendable {
         let identity = MessageIdentity(delivery)
         let entry = delivery.entry
         var message = MailMessage(
-            id: identity.messageID, date: Self.date(of: delivery), from: sender(named: texts.feed), to: to,
+            id: identity.messageID, date: date(of: delivery), from: sender(named: texts.feed), to: to,
             subject: Self.cut(subject.filled { texts[$0] }),
             text: String(decoding: renderer.bytes(of: entry), as: UTF8.self),
             html: MailPage.html(of: texts, language: entry.language))
@@ -56,7 +60,7 @@ package struct EntryMailer: Sendable {
         let id = SHA256.name(of: deliveries.map { MessageIdentity($0).messageID }, digits: 32)
         return MailMessage(
             id: "\(id).digest@\(MessageIdentity.domain)",
-            date: deliveries.map(Self.date).max() ?? Timestamp(seconds: 0), from: sender(named: nil), to: to,
+            date: deliveries.map(date).max() ?? Timestamp(seconds: 0), from: sender(named: nil), to: to,
             subject: Self.cut(subject.filled { values[$0] }),
             text: all.map(Self.digestText).joined(separator: "\n"), html: MailPage.html(ofDigest: all))
     }
@@ -74,14 +78,15 @@ extension EntryMailer {
     private static func cut(_ text: String) -> String { TextLimit.cut(text, characters: subjectLimit) }
 
     /// When the entry was written, or changed, but never in the future.
-    private static func date(of delivery: Delivery) -> Timestamp {
+    private func date(of delivery: Delivery) -> Timestamp {
         let entry = delivery.entry
         let written =
             delivery.revision > 0
             ? entry.dateModified ?? entry.datePublished : entry.datePublished ?? entry.dateModified
         guard let seen = entry.tributary?.firstSeen else { return written ?? Timestamp(seconds: 0) }
         guard let written else { return seen }
-        return delivery.revision == 0 && written.seconds > seen.seconds ? seen : written
+        let latest = delivery.revision == 0 ? seen : max(seen, clock.now)
+        return written.seconds > latest.seconds ? seen : written
     }
 
     private static func digestText(_ texts: EntryTexts) -> String {

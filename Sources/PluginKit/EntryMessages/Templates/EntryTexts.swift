@@ -78,9 +78,18 @@ package struct EntryTexts: Sendable {
     /// The whole text as HTML from which everything that runs has been taken out.
     package var contentHTML: String? {
         let entry = delivery.entry
-        if let html = entry.contentHTML { return HTMLSanitizer.sanitized(html, base: entry.url) }
+        if let html = entry.contentHTML {
+            return HTMLSanitizer.sanitized(html, base: entry.baseURL, policy: Self.policy)
+        }
         return (entry.contentText ?? entry.summary).map(HTMLText.escaped)
     }
+
+    /// What is let through: a receiver has no base for relative URLs but its own.
+    private static let policy: HTMLPolicy = {
+        var policy = HTMLPolicy.standard
+        policy.keepsRelativeURLs = false
+        return policy
+    }()
 
     private func line(_ text: String?) -> String? {
         guard let text else { return nil }

@@ -13,6 +13,8 @@ public struct OptionKind: Sendable {
     public var check: Check
     /// The table of an object, or of the objects in a list.
     public var table: OptionTable?
+    /// Whether it is the path of what a sink writes, which no other sink may write to.
+    public private(set) var isOutputPath = false
 
     /// A kind of one's own.
     public init(_ name: String, schema: JSONObject, table: OptionTable? = nil, check: @escaping Check) {
@@ -36,6 +38,13 @@ extension OptionKind {
             problems.append(ConfigurationProblem("the text is empty", at: path, offset: node.offset))
         }
     }
+
+    /// The path of a file or folder that only this sink writes to.
+    public static let outputPath: OptionKind = {
+        var kind = OptionKind.text
+        kind.isOutputPath = true
+        return kind
+    }()
 
     /// Yes or no.
     public static let boolean = OptionKind("true or false", schema: ["type": "boolean"]) { node, path, problems in

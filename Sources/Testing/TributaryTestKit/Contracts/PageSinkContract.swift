@@ -21,6 +21,7 @@ public enum PageSinkContract {
         let check = Check<Checked>(
             element: element, count: count, identity: identity, shown: shown, sourceLocation: sourceLocation)
         try await check.everything()
+        try await check.missingFiles()
         try await check.damagedArchive()
         for fault in faults { try await check.disk(with: .full(after: fault)) }
         try await check.disk(with: .readOnly)
@@ -51,6 +52,22 @@ public enum PageSinkContract {
             let first = folders.paths.map { folders.bytes(at: $0) }
             try await made(over: folders).render(MemoryArchive(entries))
             #expect(folders.paths.map { folders.bytes(at: $0) } == first, "again", sourceLocation: sourceLocation)
+        }
+
+        /// What is gone is noticed, file by file, and comes back with the next rendering.
+        func missingFiles() async throws {
+            let folders = MemoryFolders()
+            try await made(over: folders).render(MemoryArchive(entries))
+            #expect(try await made(over: folders).state().isMissing == false, sourceLocation: sourceLocation)
+            // A hidden file is the sink's own account of the others.
+            let paths = folders.paths.filter { !$0.contains("/.") }
+            for path in paths {
+                try folders.remove([path])
+                #expect(try await made(over: folders).state().isMissing, "\(path)", sourceLocation: sourceLocation)
+                try await made(over: folders).render(MemoryArchive(entries))
+                #expect(folders.bytes(at: path) != nil, "\(path)", sourceLocation: sourceLocation)
+            }
+            try expect(folders, entries, "after all were gone")
         }
 
         /// An archive that cannot be read to its end is a failure, and what was shown stays.

@@ -1,4 +1,5 @@
 public import FeedModel
+import Synchronization
 public import TributaryPluginKit
 
 /// What a page sink is shown: entries in memory, the newest first, as many as a test lets it read.
@@ -9,6 +10,12 @@ public struct MemoryArchive: ArchiveView {
 
     private let numbered: [Entry]
     private let readable: Int
+    private let published: Published
+
+    /// Which entry has which id.
+    private final class Published: Sendable {
+        let numbers = Mutex<[String: Int64]>([:])
+    }
 
     /// An archive of entries, which are numbered from 1 on; reading fails behind so many of them.
     public init(_ entries: [Entry], failsAfter readable: Int = .max) {
@@ -23,6 +30,7 @@ public struct MemoryArchive: ArchiveView {
             return entry
         }
         self.readable = readable
+        published = Published()
     }
 
     /// The entries behind one, in batches.
@@ -31,5 +39,16 @@ public struct MemoryArchive: ArchiveView {
         let batch = Array(numbered.dropFirst(start).prefix(limit))
         if start + batch.count > readable { throw Unreadable() }
         return batch
+    }
+
+    /// Ids that are one entry's only in this archive.
+    public func publishedIDs(for wishes: [PublishedIDWish]) async throws -> [String] {
+        published.numbers.withLock { numbers in
+            wishes.map { wish in
+                let id = wish.granted { (id) throws(Never) in numbers[id].map { $0 != wish.number } ?? false }
+                numbers[id] = wish.number
+                return id
+            }
+        }
     }
 }

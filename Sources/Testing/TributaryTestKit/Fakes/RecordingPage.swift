@@ -12,6 +12,7 @@ public actor RecordingPage: PageSink {
     /// What each rendering showed.
     public private(set) var renderings: [[Entry]] = []
     private var fails = false
+    private var found = PageState()
 
     /// A page that shows everything.
     public init() {}
@@ -23,6 +24,14 @@ public actor RecordingPage: PageSink {
     public func fail(_ fails: Bool) {
         self.fails = fails
     }
+
+    /// Has the page find what it has written in a state, from now on.
+    public func find(_ state: PageState) {
+        found = state
+    }
+
+    /// The state that a test wants.
+    public func state() async throws(SinkFailure) -> PageState { found }
 
     /// The ids of the entries that the last rendering showed; nil before the first.
     public var ids: [String]? { renderings.last?.map(\.id) }

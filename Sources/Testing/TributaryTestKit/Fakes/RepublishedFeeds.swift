@@ -36,10 +36,22 @@ public struct RepublishedFeeds {
         entry.extensions[name] = .object(object)
     }
 
-    /// Adds what an image alone leaves in `_media`.
-    public func expectImage(in entry: inout Entry) {
-        guard let image = entry.image else { return }
-        entry.extensions["_media"] = ["thumbnails": [["url": .string(image)]]]
+    /// Adds what an image alone, and what files beside the first leave in `_media`; durations are whole seconds.
+    public func expectMedia(in entry: inout Entry) {
+        for place in entry.attachments.indices {
+            entry.attachments[place].durationInSeconds = entry.attachments[place].durationInSeconds?.rounded()
+        }
+        var media: JSONObject = [:]
+        if let image = entry.image { media["thumbnails"] = [["url": .string(image)]] }
+        let contents = entry.attachments.dropFirst().compactMap { file -> JSONValue? in
+            guard let duration = file.durationInSeconds, let number = JSONNumber(duration) else { return nil }
+            return [
+                "url": .string(file.url), "mime_type": .string(file.mimeType ?? ""),
+                "duration_in_seconds": .number(number),
+            ]
+        }
+        if !contents.isEmpty { media["contents"] = .array(contents) }
+        if !media.isEmpty { entry.extensions["_media"] = .object(media) }
     }
 }
 
@@ -65,6 +77,7 @@ extension RepublishedFeeds {
     private mutating func date() -> Timestamp {
         Timestamp(
             seconds: Int64.random(in: 0...4_000_000_000, using: &random),
+            nanoseconds: chance() ? 0 : Int32.random(in: 0..<1000, using: &random) * 1_000_000,
             offset: Int32.random(in: -14 * 60...14 * 60, using: &random) * 60)
     }
 
@@ -82,10 +95,16 @@ extension RepublishedFeeds {
         entry.dateModified = maybe { $0.date() }
         entry.language = maybe { $0.chance() ? "ja" : "en-GB" }
         for number in 0..<Int.random(in: 0...3, using: &random) {
-            entry.authors.append(
-                Author(
-                    name: "\(text()) \(number)",
-                    url: maybe { $0.chance() ? $0.url("author\(number)") : "mailto:a\(number)@example.com" }))
+            var author = Author(
+                name: "\(text()) \(number)",
+                url: maybe { $0.chance() ? $0.url("author\(number)") : "mailto:a\(number)@example.com" })
+            if author.url?.hasPrefix("https:") == true, chance() {
+                author.extensions["_person"] = ["email": .string("b\(number)@example.com")]
+            }
+            entry.authors.append(author)
+        }
+        if let last = entry.authors.last, last.url != nil, chance() {
+            entry.authors[entry.authors.count - 1].name = nil
         }
         for number in 0..<Int.random(in: 0...3, using: &random) { entry.tags.append("\(text()) \(number)") }
         for number in 0..<Int.random(in: 0...3, using: &random) {

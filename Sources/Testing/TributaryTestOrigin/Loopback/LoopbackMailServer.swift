@@ -23,6 +23,12 @@ public final class LoopbackMailServer: Sendable {
     public enum Fault: Sendable, Hashable {
         /// A greeting that says to come later.
         case busy
+        /// A greeting that says never to come again (554).
+        case unwelcome
+        /// The mailbox of each recipient is full (552).
+        case fullMailbox
+        /// Nobody can log in.
+        case noLogin
         /// No recipient is known (550).
         case unknownRecipient
         /// Recipients are to come later (451).

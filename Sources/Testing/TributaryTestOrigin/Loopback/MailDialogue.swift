@@ -23,6 +23,7 @@ struct MailDialogue: LoopbackDialogue {
         switch fault {
         case .silent: []
         case .busy: Self.line("421 too busy")
+        case .unwelcome: Self.line("554 nobody of yours")
         default: Self.line("220 loopback")
         }
     }
@@ -59,7 +60,7 @@ extension MailDialogue {
         switch words.first?.uppercased() {
         case "EHLO":
             return Self.line("250-loopback") + Self.line("250-SIZE 1000000")
-                + Self.line(record.user == nil ? "250 8BITMIME" : "250 AUTH PLAIN")
+                + Self.line(record.user == nil || fault == .noLogin ? "250 8BITMIME" : "250 AUTH PLAIN")
         case "HELO", "NOOP", "RSET": return Self.line("250 good")
         case "AUTH":
             isReadingPassword = words.count == 2
@@ -71,6 +72,7 @@ extension MailDialogue {
         case "RCPT":
             switch currentFault {
             case .unknownRecipient: return Self.line("550 nobody of that name")
+            case .fullMailbox: return Self.line("552 the mailbox is full")
             case .greylisted: return Self.line("451 come again later")
             default: mail.recipients.append(Self.address(in: line))
             }

@@ -124,6 +124,40 @@ struct HTMLTests {
         #expect(index.contains(#"<img src="https://example.org/a/b.png" alt="A switch" loading="lazy""#))
     }
 
+    @Test("Without a page of its own an entry's links lead to its feed's site, and without that nowhere")
+    func relativeLinks() async throws {
+        for (feed, page, link, image) in [
+            ("https://ines:secret@example.org/feed?key=1", "https://example.org/blog/", "/blog/b", "/blog/c.png"),
+            ("https://ines:secret@example.org/feeds/a?key=1", nil, "/feeds/b", "/feeds/c.png"),
+            ("feed.json", nil, nil, nil),
+        ] {
+            var entry = Entry(id: "1", title: "No page")
+            entry.contentHTML = #"<p><a href="b">b</a> <img src="c.png" alt="the c"></p>"#
+            entry.tributary = TributaryExtension(
+                feed: FeedReference(id: feed, homePageURL: page), firstSeen: Timestamp(seconds: 0))
+            try await render([entry])
+            let content = String(decoding: try folders.bytes(at: #require(pages.first)) ?? [], as: UTF8.self)
+            if let link, let image {
+                #expect(content.contains("<a href=\"https://example.org\(link)\">b</a>"))
+                #expect(content.contains("<img src=\"https://example.org\(image)\" alt=\"the c\">"))
+            } else {
+                #expect(content.contains("<p><a>b</a> the c</p>"))
+            }
+            #expect(!content.contains("secret") && !content.contains("key=1"))
+        }
+    }
+
+    @Test("Another theme has the pages rendered again")
+    func themeState() async throws {
+        let element = #"{"use": "html", "path": "/out", "theme": "/theme.css"}"#
+        let sink = try PluginContract.make(HTML.self, element, context: .test(folders: folders))
+        folders.put(Array("p { color: red }".utf8), at: "/theme.css")
+        let before = try await sink.state()
+        #expect(try await sink.state() == before)
+        folders.put(Array("p { color: blue }".utf8), at: "/theme.css")
+        #expect(try await sink.state() != before)
+    }
+
     @Test("What did not change is not written again, and what is no longer shown goes, if it is as it was written")
     func increments() async throws {
         let entries = (1...6).map { Entry(id: "\($0)", url: "https://example.org/\($0)", title: "Entry \($0)") }

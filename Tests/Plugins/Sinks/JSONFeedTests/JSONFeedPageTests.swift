@@ -52,6 +52,31 @@ struct JSONFeedPageTests {
         }
     }
 
+    @Test("An attachment has a type, as the standard demands it: its own, that of its ending, or any bytes")
+    func types() async throws {
+        var entry = Entry(id: "1", title: "files")
+        let files = [
+            ("https://example.org/a.MP3?x=.png", nil), ("https://example.org/b", nil),
+            ("https://example.org/c.pdf", "text/x"), ("https://example.org.mp3", nil),
+            ("https://example.org/d.png", "what"),
+        ]
+        entry.attachments = files.map { Attachment(url: $0.0, mimeType: $0.1) }
+        let types = try await Self.rendered([entry]).entries.first?.attachments.map(\.mimeType)
+        #expect(
+            types == ["audio/mpeg", "application/octet-stream", "text/x", "application/octet-stream", "image/png"])
+    }
+
+    @Test("An address of the feed is one of the web")
+    func addresses() {
+        for text in ["feed.json", "javascript:alert(1)", "https://", "https://a b/"] {
+            let error = #expect(throws: ConfigurationError.self) {
+                try PluginContract.make(
+                    JSONFeedPage.self, "{\"use\": \"json_feed\", \"path\": \"/f\", \"feed_url\": \"\(text)\"}")
+            }
+            #expect(error?.problems.map(\.message) == ["\"\(text)\" is no address of http or https"])
+        }
+    }
+
     @Test("What the standard demands is there: version, title, and in each item an id of its own and content")
     func standard() async throws {
         var twin = Entry(id: "42", title: "twin")

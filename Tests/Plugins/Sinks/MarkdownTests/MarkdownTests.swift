@@ -69,12 +69,51 @@ struct MarkdownTests {
             ("<table><tr><th>a<th>b|c<tr><td>d<td>e</table>", "| **a** | **b\\|c** |\n| --- | --- |\n| d | e |\n"),
             ("<p><img src=i.png alt='A *b*'></p><hr>", "![A \\*b\\*](<https://example.org/a/i.png>)\n\n---\n"),
             ("<p>- a</p><p>1. b</p><p># c</p><p>&lt;script&gt;</p>", "\\- a\n\n1\\. b\n\n\\# c\n\n\\<script\\>\n"),
+            ("<p><code>a`b``c</code> <code>`</code></p>", "```a`b``c``` `` ` ``\n"),
             ("<p><code>a*b</code> <a href='javascript:x()'>c</a></p>", "`a*b` c\n"),
         ]
         for (html, markdown) in cases {
             let text = try await Self.text(html)
             #expect(text == markdown)
         }
+    }
+
+    @Test("Front matter of one's own has its keys in order, quoted values, and lists of tags; empty ones are left out")
+    func frontMatter() async throws {
+        var entry = Entry(id: "1", url: "https://example.org/a", title: "設計: \"one\"\n- two")
+        entry.tags = ["a: b", "---"]
+        let options = #"""
+            , "front_matter": {"title": "{{title:20}}", "yes": "{{url}}", "draft": false, "tags": ["link", "{{tags}}"],
+            "by": ["{{authors}}"], "summary": "{{summary}}", "my key": "x {{language|id}}"}
+            """#
+        let file = try #require(try await Self.files([entry], options).first)
+        #expect(
+            file.hasPrefix(
+                """
+                ---
+                title: "設計: \\"one\\" - two"
+                "yes": "https://example.org/a"
+                draft: false
+                tags: ["link","a: b","---"]
+                "my key": "x 1"
+                ---
+
+
+                """), "\(file)")
+    }
+
+    @Test(
+        "Mistakes in front matter are said where they stand",
+        arguments: [
+            (#""front_matter": {"a": ["{{titel}}"]}"#, "front_matter.a[0]"),
+            (#""front_matter": {"a": 1}"#, "front_matter.a"),
+            (#""front_matter": {"a": "b"}, "digest": true"#, "front_matter"),
+        ])
+    func frontMatterMistakes(options: String, place: String) {
+        let error = #expect(throws: ConfigurationError.self) {
+            try PluginContract.make(Markdown.self, #"{"use": "markdown", "path": "/out/in", \#(options)}"#)
+        }
+        #expect(error?.problems.first?.path.description == place)
     }
 
     @Test("No text of a feed is a key of the front matter, a heading or a tag")

@@ -179,6 +179,22 @@ struct WebhookTests {
             ),
             (#""url": "https://h/", "headers": {"a b": "c"}"#, #""a b" cannot be the name of a field"#),
             (#""url": "https://h/", "headers": {"a": "c\nd"}"#, "the value of a field is one line of ASCII"),
+            (
+                #""url": "https://h/", "headers": {"content-Length": "3"}"#,
+                "content-Length follows from the request and is written by the program; leave it out"
+            ),
+            (
+                #""url": "https://h/", "headers": {"Host": "other"}"#,
+                "Host follows from the request and is written by the program; leave it out"
+            ),
+            (
+                #""url": "https://h/", "signature_header": "Transfer-Encoding""#,
+                #""Transfer-Encoding" cannot be the name of a field"#
+            ),
+            (
+                #""url": "https://api.telegram.org/botX?chat_id=1", "service": "telegram""#,
+                "a bot sends by its method sendMessage; write https://api.telegram.org/bot${env:TOKEN}/sendMessage?chat_id=ID"
+            ),
             (#""url": "https://h/", "token": "c\r\nd: e""#, "a token is one line of ASCII"),
             (
                 #""url": "https://ntfy.sh", "service": "ntfy""#,

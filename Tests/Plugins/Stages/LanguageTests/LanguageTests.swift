@@ -47,6 +47,9 @@ struct LanguageTests {
             ),
             ("ja", "柱時計の振り子を軽くしたら、一日二分すすむようになった話"), ("ja", "Swift 6.3のリリースノートを読む"),
             ("zh", "我们把潮汐表缩短到一个屏幕，省略的内容没有人想念，雨中也能看清楚"),
+            ("ja", "気象庁発表"), ("ja", "衆議院選挙開票速報、首都圏五十選挙区全議席確定、与党過半数維持"),
+            ("zh", "氣象局發布颱風警報，沿海地區請提高警覺，學校明天停課，詳情請看官網"),
+            ("zh", "滨崎歩（濱崎步）时隔三年再次来到上海举行演唱会，门票开售十分钟就被抢购一空，歌迷们非常兴奋，这是她第五次来华"),
             ("ko", "탑의 시계가 늦게 가는 이유와 그것을 고친 사람"),
             ("ru", "Часы на башне отстают, потому что никто уже не поднимается по лестнице и не знает, как это было"),
             ("uk", "Годинник на вежі відстає, бо ніхто вже не піднімається по драбині і не знає, як це було для всіх"),
@@ -61,7 +64,9 @@ struct LanguageTests {
     @Test(
         "says nothing in doubt",
         arguments: [
-            "", "Swift 6.3", "Release notes", "東京都知事選挙", "12345 67890 …", "Lorem ipsum dolor sit amet consectetur",
+            "", "Swift 6.3", "Release notes", "東京都知事選挙", "衆議院選挙開票速報",
+            // Characters that both languages write alike.
+            "東京大阪京都名古屋神戸福岡札幌仙台千葉埼玉神奈川静岡新潟長野", "大会日程一覧表示", "12345 67890 …", "Lorem ipsum dolor sit amet consectetur",
             // Neighbours of a language that it tells: Norwegian, Danish, Catalan, Bulgarian, Belarusian, Persian, Marathi.
             "Klokken i tårnet går etter, og det er ingen som vet om den har stoppet eller ikke i løpet av natten",
             "Uret i tårnet går bagud, og der er ikke nogen, som ved, om det er gået i stå i løbet af natten",

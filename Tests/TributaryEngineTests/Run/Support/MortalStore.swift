@@ -125,6 +125,10 @@ final class MortalStore: Store {
         try await call { () throws(StoreFailure) in try await store.deadLetterCount() }
     }
 
+    func publishedIDs(for wishes: [PublishedIDWish]) async throws(StoreFailure) -> [String] {
+        try await call { () throws(StoreFailure) in try await store.publishedIDs(for: wishes) }
+    }
+
     func recordRendering(by sink: SinkID, options: UInt64) async throws(StoreFailure) {
         try await call { () throws(StoreFailure) in try await store.recordRendering(by: sink, options: options) }
     }
