@@ -58,6 +58,7 @@ let modules = [
     module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
     module(
         "PluginKit", "EntryMapping", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
+    module("PluginKit", "MailEntries", uses: ["TributaryPluginKit", "FeedMail", "FeedModel", "FeedJSON", "FeedText"]),
     module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
     module(
         "PluginKit", "EntryPages",
@@ -155,7 +156,7 @@ var plugins: [PluginTarget] {
         adapter("GitHubSearch", uses: ["FeedText"]),
         adapter("JSONAPI", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
         adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
-        adapter("Maildir", uses: ["FeedMail", "FeedText"]),
+        adapter("Maildir", uses: ["FeedMail", "FeedText", "MailEntries"]),
         adapter("RSS", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
         adapter("WebPage", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
 
@@ -239,6 +240,7 @@ let moduleTests = [
     tests(
         of: "EntryMessages",
         uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText"], fixtures: true),
+    tests(of: "MailEntries", uses: ["TributaryPluginKit", "FeedMail", "FeedModel", "FeedJSON", "FeedText"]),
     tests(
         of: "TributaryEngine",
         uses: [

@@ -132,6 +132,10 @@ private struct PreviewFolder: OutputFolder {
         world.names(below: folder.isEmpty ? "\(path)/" : "\(path)/\(folder)/")
     }
 
+    func hasFolder(_ name: String) async throws(FileFailure) -> Bool {
+        world.written.contains { $0.path.hasPrefix(name.isEmpty ? "\(path)/" : "\(path)/\(name)/") }
+    }
+
     func remove(_ names: [String]) async throws(FileFailure) {
         for name in names { world.remove(try place(of: name)) }
     }
