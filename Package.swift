@@ -154,6 +154,7 @@ var plugins: [PluginTarget] {
         adapter("Command", uses: ["PluginProcess", "FeedText"], hasFixtures: false),
         adapter("Exec", uses: ["PluginProcess"], hasFixtures: false),
         adapter("GitHubSearch", uses: ["FeedText"]),
+        adapter("IMAP", uses: ["EntryMessages", "FeedMail", "FeedText", "MailEntries"], hasFixtures: false),
         adapter("JSONAPI", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
         adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
         adapter("Maildir", uses: ["FeedMail", "FeedText", "MailEntries"]),
@@ -250,7 +251,7 @@ let moduleTests = [
         fixtures: true),
     tests(
         of: "FeedHTTP",
-        uses: ["TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),
+        uses: ["TributaryTestKit", "TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),
     tests(
         of: "FeedStore",
         uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor"]),
