@@ -58,6 +58,7 @@ let modules = [
     module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
     module(
         "PluginKit", "EntryMapping", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
+    module("PluginKit", "MailEntries", uses: ["TributaryPluginKit", "FeedMail", "FeedModel", "FeedJSON", "FeedText"]),
     module("PluginKit", "EntryViews", uses: ["FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
     module(
         "PluginKit", "EntryPages",
@@ -153,9 +154,10 @@ var plugins: [PluginTarget] {
         adapter("Command", uses: ["PluginProcess", "FeedText"], hasFixtures: false),
         adapter("Exec", uses: ["PluginProcess"], hasFixtures: false),
         adapter("GitHubSearch", uses: ["FeedText"]),
+        adapter("IMAP", uses: ["EntryMessages", "FeedMail", "FeedText", "MailEntries"], hasFixtures: false),
         adapter("JSONAPI", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
         adapter("JSONFeed", uses: ["FeedHTML", "FeedText"]),
-        adapter("Maildir", uses: ["FeedMail", "FeedText"]),
+        adapter("Maildir", uses: ["FeedMail", "FeedText", "MailEntries"]),
         adapter("RSS", uses: ["XMLFormats", "FeedFormats", "FeedXML", "FeedText"]),
         adapter("WebPage", uses: ["EntryMapping", "FeedHTML", "FeedText"]),
 
@@ -239,6 +241,7 @@ let moduleTests = [
     tests(
         of: "EntryMessages",
         uses: ["TributaryTestKit", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText"], fixtures: true),
+    tests(of: "MailEntries", uses: ["TributaryPluginKit", "FeedMail", "FeedModel", "FeedJSON", "FeedText"]),
     tests(
         of: "TributaryEngine",
         uses: [
@@ -248,7 +251,7 @@ let moduleTests = [
         fixtures: true),
     tests(
         of: "FeedHTTP",
-        uses: ["TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),
+        uses: ["TributaryTestKit", "TributaryTestOrigin", "TributaryPluginKit", "ThreadExecutor", "FeedModel"]),
     tests(
         of: "FeedStore",
         uses: ["TributaryEngine", "TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor"]),

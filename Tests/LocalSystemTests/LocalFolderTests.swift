@@ -36,6 +36,18 @@ struct LocalFolderTests {
         (name, Array(text.utf8))
     }
 
+    @Test("A folder is there or not, and a file is none")
+    func presence() async throws {
+        #expect(try await !disk.folder.hasFolder(""))
+        #expect(try await !disk.folder.hasFolder("inner"))
+        try await disk.folder.replace([Self.file("inner/file", "x")])
+        #expect(try await disk.folder.hasFolder(""))
+        #expect(try await disk.folder.hasFolder("inner"))
+        #expect(try await !disk.folder.hasFolder("other"))
+        #expect(try await !disk.folder.hasFolder("inner/file"))
+        await #expect(throws: LocalFileFailure.self) { try await disk.folder.hasFolder("../b") }
+    }
+
     @Test("Files are replaced whole, in folders that are made as they are needed, and nothing else is left")
     func replacing() async throws {
         try await disk.folder.replace([

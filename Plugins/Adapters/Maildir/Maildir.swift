@@ -2,6 +2,7 @@ import FeedJSON
 import FeedMail
 import FeedModel
 import FeedText
+import MailEntries
 public import TributaryPluginKit
 
 /// Reads a maildir as a feed: each message is an entry, and nothing in the folder is changed.
@@ -19,14 +20,10 @@ public struct Maildir: FeedAdapter {
         name: "maildir", role: .adapter, summary: "reads the messages of a maildir, such as newsletters",
         options: [
             .required("path", .text, "The folder with cur and new in it.", isIdentifying: true),
-            Option(
-                "from", .list(of: .text, atLeast: 1),
-                "Addresses or domains (@example.org) whose messages count, of all.",
-                isIdentifying: true),
-            Option("list", .text, "The List-Id whose messages count, of all.", isIdentifying: true),
+            MailChoice.from, MailChoice.listID,
             Option(
                 "count", .integer(in: 1...10_000), default: 100,
-                "How many of the newest messages the first reading takes; later ones take all that are new."),
+                "How many of the newest messages that count the first reading takes; later ones take all that are new."),
         ],
         example: #"{"use": "maildir", "path": "Mail/newsletters", "name": "Newsletters"}"#)
 
@@ -41,7 +38,7 @@ public struct Maildir: FeedAdapter {
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
         path = options.path
         folder = context.folder(options.path)
-        choice = MailChoice(from: options.from ?? [], list: options.list)
+        choice = try MailChoice(from: options.from, list: options.list)
         count = options.count
         clock = context.clock
         report = context.report
@@ -49,8 +46,12 @@ public struct Maildir: FeedAdapter {
 
     /// More messages than this are not read at once; the others follow in the next reading.
     private static let mostAtOnce = 2000
+    /// Older messages than so many are not looked at when the first reading looks for those that count.
+    private static let mostLookedAt = 20_000
     /// A larger message is read up to here, in bytes.
     private static let largest = 16 << 20
+    /// Where the head of a message has certainly ended, in bytes.
+    private static let longestHead = 1 << 16
 
     /// Reads the messages that have come since the last reading; nothing where none has.
     public func read(
@@ -58,16 +59,22 @@ public struct Maildir: FeedAdapter {
     ) async throws -> FeedReading {
         let files = try await files()
         let state = last?.adapterState.flatMap(MaildirState.init)
-        let news = state.map { state in files.filter { state.isNew($0) } } ?? Array(files.suffix(count))
-        guard !news.isEmpty || state == nil else { return .unchanged(last) }
+        let news: [MaildirFile]
+        if let state {
+            news = files.filter { state.isNew($0) }
+            guard !news.isEmpty else { return .unchanged(last) }
+        } else {
+            news = try await newest(of: files)
+        }
         let chosen = news.prefix(Self.mostAtOnce)
         var output = DecodingOutput()
         for file in chosen {
             try Task.checkCancellation()
-            guard let bytes = await bytes(of: file) else { continue }
+            guard let bytes = await bytes(of: file, atMost: Self.largest) else { continue }
             let message = MailMessage(bytes.span)
             guard choice.holds(of: message) else { continue }
-            output.append(Entry(message, file: file))
+            let received = file.time > 0 ? Timestamp(seconds: file.time) : nil
+            output.append(Entry(message, place: String(file.id), received: received))
         }
         var feed = Feed(title: path.split(separator: "/").last.map(String.init))
         feed.entries = output.takeEntries().reversed()
@@ -77,7 +84,9 @@ public struct Maildir: FeedAdapter {
                 Diagnostic(.note, subject: subscription.displayName, "\(rest) more messages follow in the next reading")
             )
         }
-        let now = MaildirState(behind: chosen, of: files, before: state, now: clock.now.seconds)
+        // After a whole first reading, what it did not choose is known as well.
+        let read = state == nil && news.count == chosen.count ? files[...] : chosen
+        let now = MaildirState(behind: read, of: files, before: state, now: clock.now.seconds)
         return .feed(feed, Validators(adapterState: now.text))
     }
 }
@@ -88,26 +97,48 @@ extension Maildir {
     /// The messages in both folders, the oldest first.
     private func files() async throws(ReadFailure) -> [MaildirFile] {
         var files: [MaildirFile] = []
+        var isMaildir = false
         do throws(FileFailure) {
-            for place in ["new", "cur"] {
+            guard try await folder.hasFolder("") else {
+                throw FileFailure(.other, "\(path): there is no such folder; write the path of a maildir")
+            }
+            for place in ["new", "cur"] where try await folder.hasFolder(place) {
+                isMaildir = true
                 files += try await folder.names(in: place).map { MaildirFile(name: $0, folder: place) }
             }
         } catch {
             throw ReadFailure(.unavailable, error.message)
         }
+        guard isMaildir else {
+            throw ReadFailure(.unavailable, "\(path): this is no maildir; there is neither cur nor new in it")
+        }
         return files.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
     }
 
-    /// What a message holds; nil where it has gone.
-    private func bytes(of file: MaildirFile) async -> [UInt8]? {
-        // A mail program may move a message from one folder to the other meanwhile, and change its flags.
-        if let bytes = await bytes(at: "\(file.folder)/\(file.name)") { return bytes }
-        let names = (try? await folder.names(in: "cur")) ?? []
-        guard let moved = names.first(where: { MaildirFile(name: $0, folder: "cur").id == file.id }) else { return nil }
-        return await bytes(at: "cur/\(moved)")
+    /// The newest messages that count, as many as a first reading takes, the oldest first.
+    private func newest(of files: [MaildirFile]) async throws -> [MaildirFile] {
+        guard !choice.isEverything else { return Array(files.suffix(count)) }
+        var chosen: [MaildirFile] = []
+        for file in files.suffix(Self.mostLookedAt).reversed() {
+            try Task.checkCancellation()
+            guard let head = await bytes(of: file, atMost: Self.longestHead), choice.holds(of: MailMessage(head.span))
+            else { continue }
+            chosen.append(file)
+            if chosen.count == count { break }
+        }
+        return chosen.reversed()
     }
 
-    private func bytes(at name: String) async -> [UInt8]? {
-        try? await folder.bytes(of: name, from: 0, count: Self.largest)
+    /// What a message holds; nil where it has gone.
+    private func bytes(of file: MaildirFile, atMost count: Int) async -> [UInt8]? {
+        // A mail program may move a message from one folder to the other meanwhile, and change its flags.
+        if let bytes = await bytes(at: "\(file.folder)/\(file.name)", atMost: count) { return bytes }
+        let names = (try? await folder.names(in: "cur")) ?? []
+        guard let moved = names.first(where: { MaildirFile(name: $0, folder: "cur").id == file.id }) else { return nil }
+        return await bytes(at: "cur/\(moved)", atMost: count)
+    }
+
+    private func bytes(at name: String, atMost count: Int) async -> [UInt8]? {
+        try? await folder.bytes(of: name, from: 0, count: count)
     }
 }

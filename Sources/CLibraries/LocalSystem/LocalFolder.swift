@@ -116,6 +116,16 @@ public actor LocalFolder {
         }
     }
 
+    /// Whether there is a further folder of this name; the empty name is this one.
+    public func hasFolder(_ name: String) throws(LocalFileFailure) -> Bool {
+        do throws(LocalFileFailure) {
+            try OpenFolders(below: path).open(name)
+            return true
+        } catch  where error.kind == .missing {
+            return false
+        }
+    }
+
     /// Deletes files, as far as they are there, and syncs their folders.
     public func remove(_ names: [String]) throws(LocalFileFailure) {
         for start in stride(from: 0, to: names.count, by: Self.group) {

@@ -26,13 +26,19 @@ final class OpenFolders {
         return FilePlace(folder: folder, folders: self, name: String(file), path: path(of: name))
     }
 
-    /// The names of the regular files in a folder, sorted, without hidden ones.
-    func names(in folder: String) throws(LocalFileFailure) -> [String] {
+    /// Opens a folder, which is there, or there is a failure.
+    @discardableResult
+    func open(_ folder: String) throws(LocalFileFailure) -> Int32 {
         let parts = folder.split(separator: "/")
         guard !parts.contains(".."), !parts.contains(".") else {
             throw LocalFileFailure(path: path(of: folder), code: EXDEV)
         }
-        let opened = try descriptor(of: parts[...], making: false)
+        return try descriptor(of: parts[...], making: false)
+    }
+
+    /// The names of the regular files in a folder, sorted, without hidden ones.
+    func names(in folder: String) throws(LocalFileFailure) -> [String] {
+        let opened = try open(folder)
         // The stream closes what it is given.
         guard let stream = unsafe fdopendir(dup(opened)) else {
             throw LocalFileFailure(path: path(of: folder), code: errno)
@@ -89,7 +95,7 @@ extension OpenFolders {
 
     private func openRoot(making: Bool) throws(LocalFileFailure) -> Int32 {
         if making { try Self.make(root) }
-        let opened = unsafe open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let opened = unsafe Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opened >= 0 else { throw LocalFileFailure(path: root, code: errno) }
         descriptors[""] = opened
         return opened
@@ -103,7 +109,7 @@ extension OpenFolders {
         guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else {
             throw LocalFileFailure(path: folder, code: errno)
         }
-        let opened = unsafe open(parent.isEmpty ? "/" : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let opened = unsafe Glibc.open(parent.isEmpty ? "/" : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opened >= 0 else { throw LocalFileFailure(path: parent, code: errno) }
         defer { close(opened) }
         guard fsync(opened) == 0 else { throw LocalFileFailure(path: parent, code: errno) }

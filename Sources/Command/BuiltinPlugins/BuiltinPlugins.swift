@@ -13,6 +13,7 @@ import FilesSink
 import FullTextStage
 import GitHubSearchAdapter
 import HTMLSink
+import IMAPAdapter
 import JSONAPIAdapter
 import JSONFeedAdapter
 import JSONFeedSink
@@ -56,6 +57,7 @@ public enum BuiltinPlugins {
         Command.self,
         ExecAdapter.Exec.self,
         GitHubSearch.self,
+        IMAP.self,
         JSONAPI.self,
         JSONFeed.self,
         MaildirAdapter.Maildir.self,

@@ -51,5 +51,6 @@ private struct NoFolder: OutputFolder {
         throw Self.failure
     }
     func names(in folder: String) async throws(FileFailure) -> [String] { throw Self.failure }
+    func hasFolder(_ name: String) async throws(FileFailure) -> Bool { throw Self.failure }
     func remove(_ names: [String]) async throws(FileFailure) { throw Self.failure }
 }

@@ -2,8 +2,8 @@ import FeedText
 import Synchronization
 import TributaryPluginKit
 
-/// What surrounds plugins in a preview: files in memory, a web that has one answer to everything, and servers that take
-/// every message.
+/// What surrounds plugins in a preview: files in memory, a web and a mailbox that have one answer to everything, and servers
+/// that take every message.
 final class PreviewWorld: Sendable {
     /// A file that was written.
     struct File: Sendable {
@@ -62,6 +62,23 @@ extension PreviewWorld: MessageTransport {
     func mailLine(to server: MessageServer) -> any MailLine { PreviewLine(world: self, server: server) }
 
     func brokerLine(to server: MessageServer) -> any BrokerLine { PreviewLine(world: self, server: server) }
+
+    func mailboxLine(to server: MessageServer) -> any MailboxLine { PreviewMailbox(message: answer) }
+}
+
+/// A line to a mailbox whose one message is what the world answers.
+private struct PreviewMailbox: MailboxLine {
+    let message: [UInt8]
+
+    func open(_ folder: String) async throws(MessageFailure) -> Mailbox { Mailbox(validity: 1, nextNumber: 2) }
+
+    func numbers(_ search: MailboxSearch) async throws(MessageFailure) -> [UInt32] { [1] }
+
+    func mails(_ numbers: [UInt32], largest: Int) async throws(MessageFailure) -> [MailboxMail] {
+        [MailboxMail(number: 1, bytes: message)]
+    }
+
+    func close() async {}
 }
 
 /// A line to nowhere, which takes everything.
@@ -130,6 +147,10 @@ private struct PreviewFolder: OutputFolder {
 
     func names(in folder: String) async throws(FileFailure) -> [String] {
         world.names(below: folder.isEmpty ? "\(path)/" : "\(path)/\(folder)/")
+    }
+
+    func hasFolder(_ name: String) async throws(FileFailure) -> Bool {
+        world.written.contains { $0.path.hasPrefix(name.isEmpty ? "\(path)/" : "\(path)/\(name)/") }
     }
 
     func remove(_ names: [String]) async throws(FileFailure) {

@@ -8,19 +8,28 @@ internal import TributaryPluginKit
 final class CurlStream {
     private let easy = CurlEasy()
     private let server: MessageServer
+    /// What curl tells of its way in; kept as long as the handle that knows of it.
+    private let login: IMAPLogin?
     private var socket: curl_socket_t = CURL_SOCKET_BAD
 
     private static let pause: Int32 = 200
+    /// As much as a record of TLS holds.
+    private static let chunk = 16_384
 
     /// Connects.
-    init(to server: MessageServer, unless flag: CancellationFlag) throws(MessageFailure) {
+    ///
+    /// - Parameter login: has curl go as far as a server of mailboxes takes commands; nil has it say nothing.
+    init(to server: MessageServer, login: IMAPLogin? = nil, unless flag: CancellationFlag) throws(MessageFailure) {
         self.server = server
-        easy.setUp(for: server, protocols: "http,https")
+        self.login = login
         // Only the connection is HTTP's: what curl calls its scheme says whether there is TLS.
-        let scheme = server.security == .none ? "http" : "https"
-        easy.set(CURLOPT_URL, "\(scheme)://\(CurlEasy.authority(of: server))/")
+        let scheme = login == nil ? "http" : "imap"
+        let isSafe = login == nil ? server.security != .none : server.security == .tls
+        easy.setUp(for: server, protocols: "\(scheme),\(scheme)s")
+        easy.set(CURLOPT_URL, "\(scheme)\(isSafe ? "s" : "")://\(CurlEasy.authority(of: server))/")
         easy.set(CURLOPT_SSL_ENABLE_ALPN, 0)
         easy.set(CURLOPT_CONNECT_ONLY, 1)
+        login?.setUp(easy)
         let context = unsafe Unmanaged.passUnretained(flag).toOpaque()
         unsafe easy.check(
             tributary_curl_set_on_progress(
@@ -34,7 +43,7 @@ final class CurlStream {
         unsafe easy.check(
             tributary_curl_set_on_progress(easy.handle, { _, _, _, _, _ in 0 }, nil), CURLOPT_XFERINFOFUNCTION)
         guard code == CURLE_OK, unsafe tributary_curl_get_socket(easy.handle, &socket) == CURLE_OK else {
-            throw MessageFailure.connection(code, to: server) ?? broken
+            throw login?.failure(code) ?? MessageFailure.connection(code, to: server) ?? broken
         }
     }
 
@@ -62,7 +71,7 @@ final class CurlStream {
     func receive(
         into bytes: inout [UInt8], until end: ContinuousClock.Instant, unless flag: CancellationFlag
     ) throws(MessageFailure) {
-        var room = [UInt8](repeating: 0, count: 4096)
+        var room = [UInt8](repeating: 0, count: Self.chunk)
         while true {
             var count = 0
             let code = unsafe room.withUnsafeMutableBytes { buffer in

@@ -40,26 +40,31 @@ private actor LocalOutputFolder: OutputFolder {
     }
 
     func bytes(of name: String, from offset: Int64, count: Int) async throws(FileFailure) -> [UInt8] {
-        try await call { (folder) throws(LocalFileFailure) in
+        try await call(being: "read") { (folder) throws(LocalFileFailure) in
             try await folder.bytes(of: name, from: offset, count: count)
         }
     }
 
     func names(in inner: String) async throws(FileFailure) -> [String] {
-        try await call { (folder) throws(LocalFileFailure) in try await folder.names(in: inner) }
+        try await call(being: "read") { (folder) throws(LocalFileFailure) in try await folder.names(in: inner) }
     }
 
     func remove(_ names: [String]) async throws(FileFailure) {
         try await call { (folder) throws(LocalFileFailure) in try await folder.remove(names) }
     }
 
+    func hasFolder(_ name: String) async throws(FileFailure) -> Bool {
+        try await call(being: "read") { (folder) throws(LocalFileFailure) in try await folder.hasFolder(name) }
+    }
+
     private func call<Answer: Sendable>(
+        being act: String = "written",
         _ body: (LocalFolder) async throws(LocalFileFailure) -> Answer
     ) async throws(FileFailure) -> Answer {
         do throws(LocalFileFailure) {
             return try await body(folder)
         } catch {
-            throw FileFailure(error)
+            throw FileFailure(error, act)
         }
     }
 }
@@ -72,12 +77,14 @@ extension FileMark {
 
 extension FileFailure {
     /// The failure in the words of the port, with what to do.
-    fileprivate init(_ failure: LocalFileFailure) {
+    ///
+    /// - Parameter act: `read` or `written`, what the file cannot be.
+    fileprivate init(_ failure: LocalFileFailure, _ act: String) {
         switch failure.kind {
         case .full: self.init(.full, "\(failure.path): the disk is full; free some space")
         case .forbidden:
             self.init(
-                .forbidden, "\(failure.path): cannot be written (\(failure.reason)); allow it, or name another path")
+                .forbidden, "\(failure.path): cannot be \(act) (\(failure.reason)); allow it, or name another path")
         case .outside: self.init(.outside, "\(failure.path): this name leads out of its folder")
         case .missing, .tooLarge, .closed, .other: self.init(.other, "\(failure.path): \(failure.reason)")
         }

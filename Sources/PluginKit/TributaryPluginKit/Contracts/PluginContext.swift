@@ -12,7 +12,7 @@ public struct PluginContext: Sendable {
     public var http: any HTTPClient
     /// Sends what sinks deliver, also when the time for fetching (`fetch.deadline`) is up.
     public var deliveryHTTP: any HTTPClient
-    /// Carries what sinks deliver otherwise: mail, publications.
+    /// Carries what sinks deliver otherwise (mail, publications), and what adapters read otherwise (mailboxes).
     public var messages: any MessageTransport
     /// What is known of the reader of standard output.
     public var terminal: TerminalTraits

@@ -1,10 +1,13 @@
-/// Carries messages otherwise than by HTTP: mail to a server, publications to a broker.
+/// Carries messages otherwise than by HTTP: mail to a server and from one, publications to a broker.
 public protocol MessageTransport: Sendable {
     /// A line to a mail server; there is no connection before the first message.
     func mailLine(to server: MessageServer) -> any MailLine
 
     /// A line to a broker of publications; there is no connection before the first one.
     func brokerLine(to server: MessageServer) -> any BrokerLine
+
+    /// A line to a server of mailboxes; there is no connection before a folder is opened.
+    func mailboxLine(to server: MessageServer) -> any MailboxLine
 }
 
 /// A line to a mail server (SMTP); it closes its connection when it is released.
@@ -48,7 +51,7 @@ public struct MessageServer: Sendable, Hashable {
     public var certificateAuthorities: String?
     /// What the client calls itself where servers want that (MQTT); empty has the server choose.
     public var clientID = ""
-    /// How long one message may take.
+    /// How long one message, or one answer, may take.
     public var timeout: Duration
 
     /// A server at a port.
@@ -97,9 +100,9 @@ public struct Publication: Sendable, Hashable {
     }
 }
 
-/// Why a message was not taken.
+/// Why a message was not taken, or none was read.
 public struct MessageFailure: Error, Sendable, Hashable {
-    /// What went wrong, as far as a sink tells it apart.
+    /// What went wrong, as far as it makes a difference.
     public enum Kind: Sendable, Hashable {
         /// The server will never take this message.
         case refused
@@ -124,12 +127,15 @@ public struct MessageFailure: Error, Sendable, Hashable {
 
 /// Carries nothing: what a context has unless it is given something better.
 public struct NoMessages: MessageTransport {
-    private struct DeadLine: MailLine, BrokerLine {
+    private struct DeadLine: MailLine, BrokerLine, MailboxLine {
         func send(_ mail: OutgoingMail) async throws(MessageFailure) { throw failure }
         func publish(_ publication: Publication) async throws(MessageFailure) { throw failure }
+        func open(_ folder: String) async throws(MessageFailure) -> Mailbox { throw failure }
+        func numbers(_ search: MailboxSearch) async throws(MessageFailure) -> [UInt32] { throw failure }
+        func mails(_ numbers: [UInt32], largest: Int) async throws(MessageFailure) -> [MailboxMail] { throw failure }
         func close() async {}
 
-        private var failure: MessageFailure { MessageFailure(.unavailable, "no messages are sent here") }
+        private var failure: MessageFailure { MessageFailure(.unavailable, "no messages are sent or read here") }
     }
 
     /// A transport that refuses.
@@ -140,4 +146,7 @@ public struct NoMessages: MessageTransport {
 
     /// A line that takes nothing.
     public func brokerLine(to server: MessageServer) -> any BrokerLine { DeadLine() }
+
+    /// A line that opens nothing.
+    public func mailboxLine(to server: MessageServer) -> any MailboxLine { DeadLine() }
 }

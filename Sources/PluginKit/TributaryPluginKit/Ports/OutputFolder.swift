@@ -41,6 +41,9 @@ public protocol OutputFolder: Sendable {
     /// Empty where there is no such folder.
     func names(in folder: String) async throws(FileFailure) -> [String]
 
+    /// Whether there is a further folder of this name; the empty name is this one.
+    func hasFolder(_ name: String) async throws(FileFailure) -> Bool
+
     /// Deletes files; those that are not there are no failure.
     func remove(_ names: [String]) async throws(FileFailure)
 }

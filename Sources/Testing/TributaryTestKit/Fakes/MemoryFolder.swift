@@ -34,6 +34,10 @@ struct MemoryFolder: OutputFolder {
         disk.names(below: folder.isEmpty ? root : try place(of: folder) + "/").filter { !$0.hasPrefix(".") }
     }
 
+    func hasFolder(_ name: String) async throws(FileFailure) -> Bool {
+        disk.hasFiles(below: name.isEmpty ? root : try place(of: name) + "/")
+    }
+
     func remove(_ names: [String]) async throws(FileFailure) {
         var places: [String] = []
         for name in names { places.append(try place(of: name)) }

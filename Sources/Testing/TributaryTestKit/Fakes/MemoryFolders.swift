@@ -79,6 +79,11 @@ extension MemoryFolders {
         }
     }
 
+    /// A folder is there as long as a file is in it.
+    func hasFiles(below prefix: String) -> Bool {
+        disk.withLock { disk in disk.files.keys.contains { $0.hasPrefix(prefix) } }
+    }
+
     func replace(_ files: [(path: String, bytes: [UInt8])]) throws(FileFailure) {
         let failure = disk.withLock { (disk) -> FileFailure? in
             for (path, bytes) in files where disk.files[path]?.bytes != bytes {

@@ -1,7 +1,7 @@
 import Synchronization
 public import TributaryPluginKit
 
-/// A mail server and a broker in memory: they keep what they took, and fail as a test wants.
+/// A mail server and a broker in memory: they keep what they took, and fail as a test wants; and a mailbox.
 public final class MemoryMessages: MessageTransport {
     private struct State {
         var mails: [OutgoingMail] = []
@@ -26,13 +26,18 @@ public final class MemoryMessages: MessageTransport {
     }
 
     private let state = Mutex(State())
+    private let mailbox: MemoryMailbox
 
     /// Servers that take everything, or so many messages first.
     ///
-    /// - Parameter failure: what comes of all others.
+    /// - Parameters:
+    ///   - failure: what comes of all others.
+    ///   - mailbox: what is read.
     public init(
-        takesFirst count: Int = .max, failure: MessageFailure = MessageFailure(.unavailable, "the line is dead")
+        takesFirst count: Int = .max, failure: MessageFailure = MessageFailure(.unavailable, "the line is dead"),
+        mailbox: MemoryMailbox = MemoryMailbox()
     ) {
+        self.mailbox = mailbox
         state.withLock {
             $0.takesFirst = count
             $0.failure = failure
@@ -53,6 +58,12 @@ public final class MemoryMessages: MessageTransport {
 
     /// A line to the broker in memory.
     public func brokerLine(to server: MessageServer) -> any BrokerLine { line(to: server) }
+
+    /// A line to the mailbox in memory.
+    public func mailboxLine(to server: MessageServer) -> any MailboxLine {
+        state.withLock { $0.servers.append(server) }
+        return mailbox.line
+    }
 
     private func line(to server: MessageServer) -> Line {
         state.withLock { $0.servers.append(server) }

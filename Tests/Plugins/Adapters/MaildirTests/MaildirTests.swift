@@ -89,6 +89,47 @@ struct MaildirTests {
         }
     }
 
+    @Test(
+        "The first reading counts the messages that are chosen, however many others are newer, and all are known then")
+    func countOfChosen() async throws {
+        for number in 1...30 {
+            let sender = number.isMultiple(of: 10) ? "ines@example.org" : "noise@example.com"
+            put("cur/\(1_777_000_000 + number).a\(number)", header: "From: \(sender)\n")
+        }
+        let options = #""path": "/mail", "from": ["example.org"]"#
+        guard case .feed(let feed, let state) = try await read(options + #", "count": 2"#) else {
+            return #expect(Bool(false))
+        }
+        #expect(feed.entries.map(\.title) == ["30", "20"])
+        guard case .unchanged = try await read(options, since: state) else { return #expect(Bool(false)) }
+        put("new/1777000040.a40", header: "From: ines@example.org\n")
+        guard case .feed(let next, _) = try await read(options, since: state) else { return #expect(Bool(false)) }
+        #expect(next.entries.map(\.title) == ["40"])
+    }
+
+    @Test("An empty maildir is a feed without entries; what is no maildir is a failure")
+    func noMaildir() async throws {
+        folders.put([], at: "/empty/cur/.keep")
+        folders.put([], at: "/other/file")
+        guard case .feed(let feed, _) = try await read(#""path": "/empty""#) else { return #expect(Bool(false)) }
+        #expect(feed.entries.isEmpty)
+        for (path, message) in [
+            ("/none", "/none: there is no such folder; write the path of a maildir"),
+            ("/other", "/other: this is no maildir; there is neither cur nor new in it"),
+        ] {
+            let failure = await #expect(throws: ReadFailure.self) { try await read("\"path\": \"\(path)\"") }
+            #expect(failure?.message == message && failure?.kind == .unavailable)
+        }
+    }
+
+    @Test("A sender that is neither an address nor a domain is a mistake")
+    func senders() {
+        let error = #expect(throws: ConfigurationError.self) {
+            try PluginContract.make(Maildir.self, #"{"use": "maildir", "path": "/mail", "from": ["ines"]}"#)
+        }
+        #expect(error?.problems.map(\.path.description) == ["from[0]"])
+    }
+
     private func put(_ name: String, header: String = "") {
         let number = name.drop { $0 != "a" && $0 != "b" && $0 != "d" }.drop { !$0.isNumber }.prefix { $0.isNumber }
         folders.put(Array("\(header)Subject: \(number)\n\ntext".utf8), at: "/mail/\(name)")

@@ -1,12 +1,16 @@
 import FeedJSON
-import FeedMail
-import FeedModel
+package import FeedMail
+package import FeedModel
 import FeedText
 
 extension Entry {
     /// A message as an entry.
-    init(_ message: MailMessage, file: MaildirFile) {
-        self.init(id: message.id ?? String(file.id))
+    ///
+    /// - Parameters:
+    ///   - place: what names the message where it does not call itself anything.
+    ///   - received: when it came into its folder, for one without a date.
+    package init(_ message: MailMessage, place: String, received: Timestamp?) {
+        self.init(id: message.id ?? place)
         title = message.subject
         // Where the same can be read on the web (RFC 5064).
         url = message.header.text(of: "archived-at").flatMap { written in
@@ -16,8 +20,7 @@ extension Entry {
         }
         contentHTML = message.html
         contentText = message.text
-        datePublished = message.header.text(of: "date").flatMap(Timestamp.init(parsing:))
-        if datePublished == nil, file.time > 0 { datePublished = Timestamp(seconds: file.time) }
+        datePublished = message.header.text(of: "date").flatMap(Timestamp.init(parsing:)) ?? received
         authors = message.addresses(in: "from").map { from in
             Author(name: from.name ?? from.address, url: from.address.map { "mailto:\($0)" })
         }
