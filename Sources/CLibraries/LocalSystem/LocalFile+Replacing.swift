@@ -26,6 +26,10 @@ extension LocalFile {
         try folders.sync()
     }
 
+    /// Throws where ``replace(_:with:makesFolders:)`` would for what lies at a path already: for whoever has a lot to do
+    /// before.
+    public static func checkReplaceable(_ path: String) throws(LocalFileFailure) { _ = try replaced(path) }
+
     /// The folder and the name of what is replaced at a path, links followed.
     private static func replaced(_ path: String) throws(LocalFileFailure) -> (folder: String, name: String) {
         var status = stat()

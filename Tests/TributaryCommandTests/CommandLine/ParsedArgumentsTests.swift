@@ -27,6 +27,7 @@ struct ParsedArgumentsTests {
             Usage("--note=a=b cup", ["--note": ["a=b"]], operands: ["cup"]),
             Usage("--note=-5 cup", ["--note": ["-5"]], operands: ["cup"]),
             Usage("--note - cup", ["--note": ["-"]], operands: ["cup"]),
+            Usage("--note -5 cup", ["--note": ["-5"]], operands: ["cup"]),
             Usage("cup --with milk sugar", ["--with": ["milk", "sugar"]], operands: ["cup"]),
             Usage("--with milk --hot cup", ["--with": ["milk"], "--hot": []], operands: ["cup"]),
             Usage("--with milk sugar -- cup", ["--with": ["milk", "sugar"]], operands: ["cup"]),

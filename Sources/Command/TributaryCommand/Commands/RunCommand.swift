@@ -60,6 +60,7 @@ struct RunCommand: Command {
     }
 
     func run(in wiring: Wiring) async throws -> ExitStatus {
+        if let reportFile { try LocalFile.checkReplaceable(reportFile) }
         let (summary, signal) = try await wiring.console.reporting { report in
             let planner = wiring.planner(reportingTo: report)
             var plan = try self.plan(planner, in: wiring)
