@@ -10,7 +10,7 @@ extension SQLiteStore {
     /// The tables, each after those that it refers to.
     static let exportedTables = [
         "state", "subscription", "schedule", "site_hold", "response", "ledger", "ledger_key", "entry", "revision",
-        "arrived", "held", "verdict", "sink", "contact", "outbox", "receipt", "stage", "memory",
+        "arrived", "held", "verdict", "sink", "contact", "outbox", "receipt", "stage", "memory", "publication",
     ]
     /// What stands in the search index, which is made anew.
     private static let indexed = "indexed_entry"

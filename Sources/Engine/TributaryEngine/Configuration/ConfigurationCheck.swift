@@ -14,9 +14,10 @@ struct ConfigurationCheck {
     /// What references stood for.
     let secrets: Secrets
 
-    private let registry: Registry
+    let registry: Registry
     private let places: SourcePlaces?
-    private let folder: String
+    /// What paths are relative to, absolute.
+    let folder: String
 
     /// Checks a tree.
     ///
@@ -129,7 +130,7 @@ extension ConfigurationCheck {
 
 extension ConfigurationCheck {
     /// Something that has been seen, and where.
-    private typealias Sighting = (path: ConfigurationPath, offset: Int)
+    typealias Sighting = (path: ConfigurationPath, offset: Int)
 
     private mutating func checkSubscriptions() {
         let (writtenFeeds, expandedFeeds) = (written.elements("feeds"), expanded.elements("feeds"))
@@ -214,39 +215,13 @@ extension ConfigurationCheck {
         }
     }
 
-    /// What one sink writes, another one would replace, or take for its own.
-    private mutating func checkOutputs() {
-        let (writtenSinks, expandedSinks) = (written.elements("sinks"), expanded.elements("sinks"))
-        var outputs: [String: Sighting] = [:]
-        if let store = expanded.member("store")?.value.member("path")?.value, let path = store.text, !path.isEmpty {
-            outputs[FilePath.absolute(path, in: folder)] = (ConfigurationPath([.key("store")]), store.offset)
-        }
-        for index in writtenSinks.indices {
-            let path = ConfigurationPath([.key("sinks"), .index(index)])
-            guard let use = expandedSinks[index].member("use")?.value.text,
-                let plugin = registry.plugin(.sink, named: use)
-            else { continue }
-            for option in plugin.descriptor.options.options where option.kind.isOutputPath {
-                guard let node = writtenSinks[index].member(option.name)?.value,
-                    let text = expandedSinks[index].member(option.name)?.value.text, !text.isEmpty
-                else { continue }
-                let output = FilePath.absolute(text, in: folder)
-                if let first = outputs[output] {
-                    note(
-                        "\(named(first)) writes there already; give one of them another path",
-                        at: path.appending(option.name), node)
-                } else {
-                    outputs[output] = (path, node.offset)
-                }
-            }
-        }
-    }
-
-    private mutating func note(_ message: String, at path: ConfigurationPath, _ node: JSONNode) {
+    /// Notes a mistake at the place of a node.
+    mutating func note(_ message: String, at path: ConfigurationPath, _ node: JSONNode) {
         problems.append(ConfigurationProblem(message, at: path, offset: node.offset))
     }
 
-    private func named(_ sighting: Sighting) -> String {
+    /// What has been seen, as messages name it.
+    func named(_ sighting: Sighting) -> String {
         places.map { "\(sighting.path) (\($0.place(at: sighting.offset)))" } ?? "\(sighting.path)"
     }
 }
