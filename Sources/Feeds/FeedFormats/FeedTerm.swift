@@ -1,6 +1,6 @@
 /// The local names of elements and attributes that feeds are made of, as codes of the vocabulary.
 ///
-/// A case is named as the element is, but for the two names with dashes.
+/// A case is named as the element is, but for the two names with dashes; a new one comes last, and into `texts` too.
 public enum FeedTerm: UInt16, CaseIterable, Sendable {
     case feed = 1
     case entry

@@ -24,6 +24,28 @@ struct SpanTextTests {
         #expect(blank.span.trimmedRange.isEmpty)
     }
 
+    @Test("what XML forbids and carriage returns are seen wherever they stand")
+    func xmlCharacters() {
+        let cases: [(bytes: [UInt8], areAllowed: Bool, haveReturns: Bool)] = [
+            ([0x09], true, false), ([0x0A], true, false), ([0x0D], true, true), ([0x00], false, false),
+            ([0x08], false, false), ([0x1F], false, false), ([0x20], true, false), ([0x7F], true, false),
+            ([0xEF, 0xBF, 0xBD], true, false), ([0xEF, 0xBF, 0xBE], false, false), ([0xEF, 0xBF, 0xBF], false, false),
+            ([0xEE, 0xBF, 0xBF], true, false), ([0xEF, 0xBE, 0xBF], true, false),
+        ]
+        for (bytes, areAllowed, haveReturns) in cases {
+            for length in 0..<70 {
+                for before in [0, 1, 2, length / 2, length] {
+                    var text = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+                    text.insert(contentsOf: bytes, at: min(before, length))
+                    let found = text.span.xmlCharacters
+                    #expect(found.areAllowed == areAllowed && found.haveReturns == haveReturns, "\(bytes) in \(length)")
+                }
+            }
+        }
+        let none: [UInt8] = []
+        #expect(none.span.xmlCharacters.areAllowed && !none.span.xmlCharacters.haveReturns)
+    }
+
     @Test("the first of two bytes is found wherever it stands")
     func firstOfTwo() {
         for length in 0..<40 {
