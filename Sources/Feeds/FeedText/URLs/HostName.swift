@@ -15,8 +15,9 @@ public enum HostName {
         return host.split(separator: ".", omittingEmptySubsequences: false).map(label).joined(separator: ".")
     }
 
-    /// Whether a name, in whatever form, is one that only one's own network knows: of one label, or under a domain that is
-    /// never registered. No address is.
+    /// Whether a name, in whatever form, is one that only one's own network knows.
+    ///
+    /// Names of one label are, and those under a domain that is never registered; addresses are no names.
     public static func isPrivate(_ name: String) -> Bool {
         let name = ascii(name)
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ":")), let last = name.split(separator: ".").last else {
