@@ -28,7 +28,12 @@ struct DocumentKindTests {
     private static let cases = [
         Case("", "the document is empty"),
         Case("\u{FEFF} \n\t", "the document is empty"),
-        Case("<!DOCTYPE html><title>Orchard</title>", noFeed),
+        Case(
+            "<!DOCTYPE html><title>Just a  moment…</title>",
+            "an HTML page \"Just a moment…\" that links to no feed; give the address of its feed"),
+        Case(
+            "<html><title>\(String(repeating: "x", count: 61))</title>\(link)/1>",
+            "an HTML page \"\(String(repeating: "x", count: 60))…\"; it links to https://example.com/1"),
         Case("  <!-- saved -->\n<HTML><body>", noFeed),
         Case("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'/>", noFeed),
         Case("<div>a piece</div>", noFeed),

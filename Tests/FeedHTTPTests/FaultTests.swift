@@ -50,7 +50,7 @@ import TributaryTestOrigin
         case .reset, .close, .garbage, .chunksBroken: .failure(.connection)
         case .infinite, .bomb, .headers: .failure(.tooLarge)
         case .loop, .redirectFile: .failure(.redirect)
-        case .unchanged: .status(304)
+        case .unchanged: .failure(.connection)
         case .forbidden: .status(403)
         case .notFound: .status(404)
         case .gone: .status(410)

@@ -56,6 +56,23 @@ import TributaryTestOrigin
         #expect(Set(proxy.requests.map(\.method)) == ["CONNECT"])
     }
 
+    @Test(
+        "A server is not let lead a proxy into a private network, by whatever name",
+        arguments: [
+            "localhost", "LOCALHOST.", "foo.localhost", "ip6-localhost", "nas", "printer.local", "ｌocalhost",
+            "127。0。0。1", "127.0.0.1", "[::1]", "router.home.arpa",
+        ])
+    func privateNames(host: String) async throws {
+        let proxy = try TestOrigin { request in
+            request.target.contains("feeds.example") ? .redirect(to: "http://\(host)/secret") : OriginResponse("secret")
+        }
+        var request = HTTPRequest(url: "http://feeds.example/a")
+        request.settings.proxy = proxy.url("/")
+        let failure = await makeClient().failure(of: request)
+        #expect(failure?.kind == .forbiddenAddress)
+        #expect(proxy.requests.count == 1)
+    }
+
     @Test("A proxy that is not there is named as the reason, without its password")
     func missing() async throws {
         var request = HTTPRequest(url: "http://feeds.example/a")

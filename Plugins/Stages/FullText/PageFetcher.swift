@@ -68,7 +68,8 @@ extension PageFailure {
         let isLasting =
             switch failure.kind {
             case .unusableURL, .forbiddenAddress, .tooLarge, .redirect, .contentCoding: true
-            case .unresolvedHost, .connection, .security, .timeout, .truncated, .held, .deadline, .cancelled: false
+            case .unresolvedHost, .connection, .security, .timeout, .truncated, .held, .deadline, .cutOff, .cancelled:
+                false
             }
         self.init(isLasting: isLasting, failure.message)
     }

@@ -24,7 +24,7 @@ package struct FeedHTTPClient: HTTPClient {
     ) {
         self.userAgent = userAgent
         self.limits = limits
-        self.ownHosts = Set(ownHosts.map { WebURL.normalized(host: $0) })
+        self.ownHosts = Set(ownHosts.map(HostName.ascii))
         self.proxies = proxies
         pool = TransferPool(limits: limits)
     }
@@ -49,6 +49,7 @@ package struct FeedHTTPClient: HTTPClient {
                 whole.receivedSize = response.receivedSize
                 whole.transferTime = limits.total - (response.due - ContinuousClock.now)
                 whole.receivedBody = response.receivedBody
+                whole.memory = response.memory
                 return whole
             }
             let target = try self.target(of: response, from: hop.url)
@@ -90,11 +91,15 @@ extension FeedHTTPClient {
     private func makeHop(to url: WebURL, for request: HTTPRequest, from start: WebURL) throws(HTTPFailure) -> Hop {
         let settings = request.settings
         let isOwnOrigin = url.hasSameOrigin(as: start)
-        let isOwnHost = ownHosts.contains(url.host)
-        let mayBePrivate = isOwnHost || request.namedHost.map { WebURL.normalized(host: $0) } == url.host
-        if !mayBePrivate, let kind = PrivateAddress.kind(ofText: url.host) {
+        let name = HostName.ascii(url.host)
+        let isOwnHost = ownHosts.contains(name)
+        let mayBePrivate = isOwnHost || request.namedHost.map(HostName.ascii) == name
+        if !mayBePrivate, let kind = PrivateAddress.kind(ofText: name) {
             throw Transfer.forbidden(url.host, kind: kind, of: url)
         }
+        let proxy = settings.proxy ?? proxies.proxy(scheme: url.scheme, host: url.host)
+        // A proxy looks the name up itself, so all that can be judged here is the name.
+        if !mayBePrivate, proxy != nil, HostName.isPrivate(name) { throw Transfer.forbidden(url) }
         return Hop(
             url: url, method: request.method, largestBody: request.largestBody, timeout: request.timeout,
             lines: headers(to: url, for: request, isOwnOrigin: isOwnOrigin).map(HeadField.line), body: request.body,
@@ -103,7 +108,7 @@ extension FeedHTTPClient {
             certificateAuthorities: url.host == start.host ? settings.certificateAuthorities : nil,
             clientCertificate: isOwnOrigin ? settings.clientCertificate : nil,
             clientKey: isOwnOrigin ? settings.clientKey : nil,
-            proxy: settings.proxy ?? proxies.proxy(scheme: url.scheme, host: url.host), mayBePrivate: mayBePrivate,
+            proxy: proxy, mayBePrivate: mayBePrivate,
             isOwnHost: isOwnHost, watch: request.watch, isContinued: false, due: nil)
     }
 

@@ -6,6 +6,8 @@ package struct HTTPLimits: Sendable {
     package var parallelPerHost = 2
     /// Between the beginnings of two requests to one host.
     package var spacing = Duration.milliseconds(100)
+    /// How long a host's connection is left alone after an answer, so that bytes are noticed which do not belong to it.
+    package var settling = Duration.milliseconds(20)
     /// Transfers at once in all, those included that bring nothing.
     package var sockets = 1_000
     /// After so long without a byte a transfer no longer counts as one of `parallel`.
@@ -26,7 +28,7 @@ package struct HTTPLimits: Sendable {
     package var receivedBytes = 16 << 20
     /// Bytes of one body after decoding.
     package var decodedBytes = 32 << 20
-    /// Bytes of all bodies that are being received; above that all transfers but one pause.
+    /// Bytes of all bodies that are being received or read; above that all transfers but one pause.
     package var heldBytes = 64 << 20
     /// After so many connects that timed out a host is skipped.
     package var connectTimeouts = 2

@@ -36,6 +36,17 @@ enum HeadField {
         return HTTPField(name: text(in: line, 0..<colon), value: text(in: line, (colon + 1)..<line.count))
     }
 
+    /// Whether a line goes on with the value of the one before it (`obs-fold`, RFC 9112 §5.2).
+    static func isContinuation(_ line: Span<UInt8>) -> Bool {
+        line.count > 0 && (line[0] == 0x20 || line[0] == UInt8(ascii: "\t"))
+    }
+
+    /// The value with what a further line adds: one space stands for the fold.
+    static func value(_ value: String, continuedBy line: Span<UInt8>) -> String {
+        let more = text(in: line, 0..<line.count)
+        return value.isEmpty || more.isEmpty ? value + more : "\(value) \(more)"
+    }
+
     /// The bytes as one scalar each, without white space around them.
     private static func text(in line: Span<UInt8>, _ range: Range<Int>) -> String {
         var start = range.lowerBound

@@ -1,3 +1,4 @@
+internal import FeedModel
 internal import TributaryPluginKit
 
 /// One transfer of a request: what goes to one URL, computed anew after each redirect.
@@ -28,6 +29,16 @@ struct Hop: Sendable {
     var isContinued: Bool
     /// When the request has to be done; nil until it has left the queue.
     var due: ContinuousClock.Instant?
+    /// Whether it goes over a connection of its own, since an old one had something else to say.
+    var needsNewConnection = false
+
+    /// Whether the request asks for less than the whole, new document.
+    var isConditional: Bool {
+        lines.contains { line in
+            let name = String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+            return name.lowercased() == "if-none-match" || name.lowercased() == "if-modified-since"
+        }
+    }
 }
 
 /// What came of one hop.
@@ -40,6 +51,8 @@ struct HopResponse: Sendable {
     var remarks: [String]
     /// Bytes of the body as they were received.
     var receivedSize: Int
+    /// What the body takes of the memory for all bodies.
+    var memory: MemoryShare?
     /// When the request has to be done.
     var due: ContinuousClock.Instant
 

@@ -35,7 +35,7 @@ struct WebURL: Sendable {
     static func normalized(host: String) -> String {
         var host = host.lowercased()[...]
         if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
-        if host.last == "." { host = host.dropLast() }
+        while host.last == "." { host = host.dropLast() }
         return String(host)
     }
 }

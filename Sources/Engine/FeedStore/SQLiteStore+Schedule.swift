@@ -1,5 +1,6 @@
 import FeedModel
 package import TributaryEngine
+import TributaryPluginKit
 
 extension SQLiteStore {
     package func hold(_ sites: [String: Int64]) throws(StoreFailure) {
@@ -8,7 +9,9 @@ extension SQLiteStore {
             let insert = try database.statement(
                 """
                 INSERT INTO site_hold (site, until) VALUES (?, ?)
-                ON CONFLICT (site) DO UPDATE SET until = max(until, excluded.until)
+                ON CONFLICT (site) DO UPDATE SET until =
+                    CASE WHEN until - excluded.until > \(RetryAfter.longest) THEN excluded.until
+                    ELSE max(until, excluded.until) END
                 """)
             for (site, until) in sites { try insert.bind(site).bind(until).run() }
         }
@@ -59,7 +62,7 @@ extension SQLiteStore {
             try database.statement(
                 """
                 UPDATE schedule SET asked_at = NULL, retry_at = NULL, is_gone = 0, failures = 0, failing_since = NULL,
-                    is_failure_named = 0
+                    is_failure_named = 0, was_cut_off = 0
                 WHERE subscription = ?
                 """
             ).bind(id).run()

@@ -18,7 +18,8 @@ extension OriginResponse {
 
     /// The steps that deliver it, the first one first.
     func script(answering request: OriginRequest) -> [OriginStep] {
-        prelude + delivery(withBody: request.method != "HEAD")
+        let steps = prelude + delivery(withBody: request.method != "HEAD")
+        return leftovers.isEmpty ? steps : steps + [.pause(.milliseconds(1)), .write(leftovers)]
     }
 }
 

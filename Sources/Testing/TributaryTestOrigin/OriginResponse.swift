@@ -20,6 +20,8 @@ public struct OriginResponse: Sendable {
     public var pace: Pace = .atOnce
     /// What becomes of the connection.
     public var ending: Ending = .keepAlive
+    /// Bytes that follow a little later, as if the body were longer than the head says.
+    public var leftovers: [UInt8] = []
     /// Whether a 200 gets an ETag and a Last-Modified, unless `headers` has one, and conditions are answered with 304.
     public var isConditional: Bool = true
 

@@ -12,7 +12,8 @@ struct SiteTests {
             ("http://127.0.0.1:8080/a", "127.0.0.1:8080"), ("http://192.0.2.7/a", "192.0.2.7:80"),
             ("http://[::1]/a", "[::1]:80"), ("http://localhost/a", "localhost:80"),
             ("http://nas/feed", "nas:80"), ("http://nas.lan/feed", "nas.lan:80"),
-            ("https://printer.local:631/", "printer.local:631"), ("https://食狮.公司.cn/", "食狮.公司.cn"),
+            ("https://printer.local:631/", "printer.local:631"), ("https://食狮.公司.cn/", "xn--85x722f.xn--55qx5d.cn"),
+            ("https://www.bücher.de/", "xn--bcher-kva.de"),
         ])
     func name(url: String, site: String) {
         #expect(Site.name(of: url) == site)

@@ -28,6 +28,43 @@ struct SchemaTests {
         }
     }
 
+    @Test("docs/configuration.md has a row for every member, with its default, and no other")
+    func documented() async throws {
+        let folder = try CaseFolder()
+        let printed = try await folder.run("tributary plugins --schema")
+        let schema = try JSONValue(parsing: Array(printed.output.utf8))
+        let page = try String(
+            contentsOf: URL(filePath: CaseFolder.repository + "/docs/configuration.md"), encoding: .utf8)
+        let sections = page.components(separatedBy: "\n## ")
+        let feed = schema["$defs"]["feed"]["anyOf"].arrayValue?.first { $0["type"].stringValue == "object" }
+        let members = try #require(feed)["properties"]
+        let expected: [(heading: String, members: JSONValue)] = [
+            ("# The configuration", schema["properties"]), ("A feed", members),
+            ("What is said", members["http"]["properties"]),
+            ("How requests", schema["properties"]["fetch"]["properties"]),
+            ("Where the database", schema["properties"]["store"]["properties"]),
+        ]
+        #expect(sections.count == expected.count)
+        for (section, (heading, members)) in zip(sections, expected) {
+            #expect(section.hasPrefix(heading))
+            var rows: [String: String] = [:]
+            for line in section.split(separator: "\n") where line.hasPrefix("| `") {
+                let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                for name in cells[1].split(separator: "`") where name.contains(where: \.isLetter) {
+                    rows[String(name)] = cells[2].trimmingCharacters(in: .whitespaces)
+                }
+            }
+            let names = try #require(members.objectValue).members.map(\.name)
+            // Whether a feed is read by an adapter is said by another alternative of the schema.
+            #expect(Set(rows.keys).subtracting(["use"]) == Set(names).subtracting(["use"]), "\(heading)")
+            for name in names {
+                let value = members[name]["default"]
+                let text = value.stringValue ?? value.intValue.map(String.init)
+                if let text { #expect(rows[name] == "`\(text)`", "\(name)") }
+            }
+        }
+    }
+
     private func expectKnown(_ value: JSONValue, in schema: JSONValue) {
         guard let members = value.objectValue else { return }
         for member in members.members {

@@ -31,6 +31,22 @@ struct PlannerTests {
         #expect(sink.order(inReorderedRiver: true) == .river)
     }
 
+    @Test("A file that requests need and that is not there is named before the first of them")
+    func missingFiles() throws {
+        let text = """
+            {"defaults": {"http": {"ca": "/no/such/ca.pem"}},
+             "feeds": [{"url": "https://example.org/", "http": {"client_certificate": "no-such.pem"}}],
+             "sinks": [{"use": "cache"}]}
+            """
+        let error = #expect(throws: ConfigurationFailure.self) { try Planner.sample().plan(text) }
+        let lines = error?.description.split(separator: "\n") ?? []
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("defaults.http.ca: ") == true)
+        #expect(lines.first?.contains("/no/such/ca.pem") == true)
+        #expect(lines.last?.contains("feeds[0].http.client_certificate: ") == true)
+        #expect(lines.last?.contains("/home/reader/feeds/no-such.pem") == true)
+    }
+
     @Test("Everything that may be said arrives in the plan")
     func everything() throws {
         let plan = try Planner.sample(["USER": "reader"]).plan(
@@ -43,7 +59,7 @@ struct PlannerTests {
                 {"use": "rss", "id": "techracho", "url": "blogs/techracho.xml", "was": ["HTTP://Old.example.org/"],
                  "name": "TechRacho", "tags": ["ja", "ruby"], "every": "1h", "on_update": "redeliver", "keep_for": "90d",
                  "keep_count": 500, "enabled": false, "stages": [{"use": "limit", "count": 10}, {"use": "full_text"}],
-                 "http": {"user": "${env:USER}", "password": "${env:TOKEN}", "auth": "digest", "ca": "ca.pem", "netrc": true}},
+                 "http": {"user": "${env:USER}", "password": "${env:TOKEN}", "auth": "digest", "ca": "\(#filePath)", "netrc": true}},
                 {"use": "github_search", "query": "rss language:swift", "token": "${env:TOKEN}"}, // a comment
               ],
               "stages": [
@@ -85,7 +101,7 @@ struct PlannerTests {
         #expect(first.subscription.http.user == "reader")
         #expect(first.subscription.http.password == Planner.secret)
         #expect(first.subscription.http.authentication == .digest)
-        #expect(first.subscription.http.certificateAuthorities == "/home/reader/feeds/ca.pem")
+        #expect(first.subscription.http.certificateAuthorities == "\(#filePath)")
         #expect(first.subscription.http.usesNetrc)
         #expect(first.subscription.http.headers.isEmpty)
 

@@ -67,6 +67,25 @@ struct SecretsTests {
         #expect(secrets.restored("x ${env:LONG} ${env:SHORT} ${env:OTHER}") == "x abcdef abcd ${env:OTHER}")
     }
 
+    @Test(
+        "A value is taken out in every form in which a server or a URL may bring it back",
+        arguments: [
+            ("hidden word", "/p/hidden%20word/x?y=hidden+word"), ("hiddenpä", "/hiddenp%C3%A4 hiddenp%c3%a4 hiddenpä"),
+            ("hidden/w+r&d%x", "/hidden%2Fw%2Br%26d%25x hidden%2fw+r&d%x"),
+            ("HiddenWord", "no host hiddenword.example"),
+            ("hid%41den", "/hid%41den hidAden"), ("Bücher", "xn--bcher-kva.example BÜCHER? Bücher"),
+            ("hidden%25word", "hidden%25word hidden%word"),
+        ])
+    func forms(secret: String, text: String) {
+        var secrets = Secrets()
+        secrets.insert(secret, writtenAs: "${env:Q}")
+        let shown = secrets.redacted(text)
+        #expect(shown.contains("${env:Q}"))
+        #expect(!shown.lowercased().contains("hid"))
+        #expect(!shown.contains("bcher-kva"))
+        #expect(secrets.restored(secrets.redacted("/a/\(secret)/b")) == "/a/\(secret)/b")
+    }
+
     @Test("No description of a plan's secrets shows one")
     func descriptions() throws {
         let plan = try Planner.sample().plan(

@@ -2,6 +2,7 @@ import FeedJSON
 import FeedModel
 import Testing
 import TributaryPluginKit
+import TributaryTestKit
 
 @testable import TributaryEngine
 
@@ -120,6 +121,8 @@ struct FetchPolicyTests {
             (["Expires": "Sun, 03 May 2026 01:00:00 GMT"], 3600),
             (["Expires": "Sun, 03 May 2026 01:00:00 GMT", "Cache-Control": "public"], 3600),
             (["Expires": "Sun, 03 May 2026 01:00:00 GMT", "Date": "Sun, 03 May 2026 00:30:00 GMT"], 1800),
+            (["Cache-Control": "public", "cache-control": "max-age=7200"], 7200),
+            (["Cache-Control": "max-age=7200", "cache-control": "no-store"], nil),
             (["Expires": "0"], nil), (["Expires": "-1"], nil),
             (["Expires": "Sun, 03 May 2026 01:00:00 GMT", "Cache-Control": "max-age=60"], 60),
         ] as [(KeyValuePairs<String, String>, Int64?)])
@@ -127,14 +130,17 @@ struct FetchPolicyTests {
         #expect(CacheFreshness.seconds(of: exchange(200, headers), at: Self.start) == seconds)
     }
 
-    @Test("Freshness counts from a quarter of an hour up to a day, and a 304 brings its own")
+    @Test("Freshness counts up to a day, and a 304 brings its own")
     func clamped() {
-        for (age, fresh) in [("1", 900), ("9000", 9000), ("9000000", 86_400)] as [(String, Int64)] {
+        for (age, fresh) in [("1", 1), ("9000", 9000), ("9000000", 86_400)] as [(String, Int64)] {
             let attempt = FetchAttempt(
                 .unchanged, askedAt: Self.start, exchange: exchange(304, ["Cache-Control": "max-age=\(age)"]))
             let state = policy().state(after: attempt, of: FetchState())
             #expect(state.freshUntil == Self.start + fresh)
         }
+        // What is shorter than the interval takes nothing from a timer that is a little early.
+        let short = state { $0.freshUntil = Self.start + 10 }
+        #expect(policy(every: 900).wait(for: short) == FetchWait(.interval, until: Self.start + 810))
         let later = FetchAttempt(.unchanged, askedAt: Self.start, exchange: exchange(304))
         #expect(policy().state(after: later, of: state { $0.freshUntil = 99 }).freshUntil == nil)
     }
@@ -246,11 +252,70 @@ struct FetchPolicyTests {
         #expect(state.failures == 0 && state.failingSince == nil)
     }
 
-    @Test("What the end of a run cut off is due at once, and counts as no failure")
+    @Test("What the end of a run cut off is due at once, but twice in a row is a failure like others")
     func cutOff() {
-        let state = policy().state(after: FetchAttempt(.cutOff, askedAt: Self.start + 9), of: state())
-        #expect(state.failures == 0 && state.askedAt == Self.start)
+        var state = policy().state(after: FetchAttempt(.cutOff, askedAt: Self.start + 9), of: state())
+        #expect(state.failures == 0 && state.askedAt == Self.start + 9)
         #expect(policy().decision(for: state, at: Self.start + 10) == .ask(.cutOff))
+        state = policy().state(after: FetchAttempt(.cutOff, askedAt: Self.start + 20), of: state)
+        #expect(state.failures == 1 && state.failingSince == Self.start + 9)
+        #expect(policy().wait(for: state)?.reason == .backoff)
+        state = policy().state(after: FetchAttempt(.unchanged, askedAt: Self.start + Self.day), of: state)
+        #expect(state.failures == 0 && !state.wasCutOff)
+    }
+
+    @Test("What a run had no time to ask is as it was")
+    func putOff() {
+        for known in [FetchState(), state { $0.failures = 2 }] {
+            #expect(policy().state(after: FetchAttempt(.putOff, askedAt: Self.start + 9), of: known) == known)
+        }
+    }
+
+    // MARK: Sites
+
+    @Test("A site that is held longer than any that is believed is not, as the clock stood ahead then")
+    func longHold() {
+        let clock = FixedClock()
+        let now = clock.now.seconds
+        let known = ["example.org": now + 29 * Self.day, "example.com": now + 365 * Self.day]
+        let holds = SiteHolds(known, ownHosts: OwnHosts([]), clock: clock)
+        #expect(holds.end(for: "https://www.example.org/feed") == now + 29 * Self.day)
+        #expect(holds.end(for: "https://example.com/feed") == nil)
+        holds.note(status: 429, headers: [], from: "https://example.com/feed")
+        #expect(holds.takeNews() == ["example.com": now + Self.hour])
+    }
+
+    @Test("A site is one however its name is written")
+    func names() {
+        let clock = FixedClock()
+        let holds = SiteHolds([:], ownHosts: OwnHosts(["xn--mnchen-3ya.example"]), clock: clock)
+        holds.note(status: 429, headers: [], from: "https://bücher.de/feed")
+        holds.note(status: 429, headers: [], from: "https://MÜNCHEN.example/feed")
+        #expect(holds.end(for: "https://www.xn--bcher-kva.de/other") == clock.now.seconds + Self.hour)
+        #expect(holds.end(for: "https://xn--mnchen-3ya.example/") == nil)
+    }
+
+    // MARK: Moves
+
+    @Test(
+        "A move is followed unless credentials would have to go elsewhere, encryption ends, or the site is another's",
+        arguments: [
+            ("https://a.example.org/f", "https://a.example.org/g", true, nil),
+            ("http://a.example.org:81/f", "http://a.example.org:81/g", true, nil),
+            ("http://a.example.org/f", "https://a.example.org/f", true, nil),
+            ("https://a.example.org/f", "https://b.example.org/f", false, nil),
+            ("https://a.example.org/f", "https://b.example.org/f", true, "where its credentials would have to follow"),
+            ("https://a.example.org/f", "http://a.example.org/f", false, "without encryption"),
+            ("https://a.example.org/f", "https://example.com/f", false, "another site"),
+        ] as [(String, String, Bool, String?)])
+    func moves(asked: String, target: String, hasCredentials: Bool, obstacle: String?) {
+        var state = FetchState()
+        var message: String?
+        for _ in 0..<FeedMove.enoughReadings {
+            message = FeedMove.note(target, from: asked, hasCredentials: hasCredentials, in: &state)
+        }
+        #expect((state.movedTo == target) == (obstacle == nil))
+        if let obstacle { #expect(message?.contains("\(target), \(obstacle); if that is right") == true) }
     }
 
     private func feed(_ json: String) throws -> Feed {

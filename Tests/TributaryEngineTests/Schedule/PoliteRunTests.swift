@@ -137,14 +137,14 @@ struct PoliteRunTests {
         #expect(world.web.visits.count == 2)
     }
 
-    @Test("What the last run's end cut off goes first, what was slow goes last")
+    @Test("What was slow goes after others, and last what the end of a run cut off")
     func order() async throws {
         let urls = ["slow", "new", "cut"].map { "https://\($0).example.org/" }
         let world = try PoliteWorld(urls.map { .at($0) })
         let roster = try await world.store.begin(world.plan.roster, at: world.clock.now)
         var states: [FetchState] = [FetchState(), FetchState(), FetchState()]
         states[0].milliseconds = 9000
-        states[2].wasCutOff = true
+        (states[2].askedAt, states[2].wasCutOff) = (world.clock.now.seconds, true)
         let arrivals = zip(urls, states).compactMap { url, state in
             roster.subscriptions[url].map { known in
                 var arrival = Arrival(subscription: known.id, reading: .held)
@@ -154,7 +154,23 @@ struct PoliteRunTests {
         }
         _ = try await world.store.arrive(arrivals, at: world.clock.now)
         try await world.run { $0.parallel = 1 }
-        #expect(world.web.visits.map(\.url) == [urls[2], urls[1], urls[0]])
+        #expect(world.web.visits.map(\.url) == [urls[1], urls[0], urls[2]])
+    }
+
+    @Test("Answers that outlast every run take no time from those that a run had no time for")
+    func starved() async throws {
+        let urls = ["cut", "cut too", "missed"].map { "https://\($0.prefix(3))\($0.count).example.org/" }
+        let world = try PoliteWorld(urls.map { .at($0, every: Self.hour) })
+        for url in urls { world.web.serve(url) { _ in FakeWeb.Answer(200, body: rss([1])) } }
+        try await world.run { $0.parallel = 1 }
+        for url in urls { world.web.serve(url) { _ in url == urls[2] ? .putOff : .cutOff } }
+        try await world.run(after: Self.hour) { $0.parallel = 1 }
+        world.web.serve(urls[2]) { _ in FakeWeb.Answer(200, body: rss([1, 2])) }
+        let report = try await world.run(after: Self.hour) { $0.parallel = 1 }
+        #expect(report.readings[urls[2]] == .read(new: 1, revised: 0))
+        #expect(world.web.visits.map(\.url) == urls + urls + [urls[2], urls[0], urls[1]])
+        // Twice cut off, they wait like what fails.
+        #expect(try await world.run(after: Self.hour / 2).readings[urls[0]]?.isWaiting == true)
     }
 
     // MARK: Who asks for a pause

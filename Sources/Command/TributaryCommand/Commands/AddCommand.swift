@@ -57,7 +57,16 @@ struct AddCommand: Command {
         if let present = SubscriptionIndex(plan).subscription(like: feed(at: location, for: plan, in: wiring)) {
             return await wiring.sayPresent(present)
         }
-        let (chosen, others) = try await choose(within: plan, in: wiring)
+        let holds = try await wiring.siteHolds(of: plan)
+        let choice: (chosen: FeedCandidate, others: [FeedCandidate])
+        do {
+            choice = try await choose(within: plan, sparing: holds, in: wiring)
+            try await wiring.keepNews(of: holds, in: plan)
+        } catch {
+            try await wiring.keepNews(of: holds, in: plan)
+            throw error
+        }
+        let (chosen, others) = choice
         // Read again: it may have been changed while the network was waited for.
         let (file, isNew) = try ConfigurationFile.findOrMake(given: config, in: wiring.environment)
         let current = try planner.plan(for: file)
@@ -85,10 +94,11 @@ struct AddCommand: Command {
 extension AddCommand {
     /// The first feed that can be read, and the others that were found.
     private func choose(
-        within plan: Plan, in wiring: Wiring
+        within plan: Plan, sparing holds: SiteHolds, in wiring: Wiring
     ) async throws -> (chosen: FeedCandidate, others: [FeedCandidate]) {
         // What the server says now is enough for the first run, too.
-        let client = await wiring.remembering(wiring.httpClient(plan.fetch), for: plan, keeps: true)
+        let client = await wiring.remembering(
+            HeldHTTPClient(client: wiring.httpClient(plan.fetch), holds: holds), for: plan, keeps: true)
         let discovery = try wiring.discovery(by: client)
         let found = try await discovery.feeds(at: location)
         var failures: [ReadFailure] = []

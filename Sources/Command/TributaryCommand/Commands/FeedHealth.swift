@@ -22,10 +22,13 @@ struct FeedHealth {
     /// The worst first, each kind in the order of the configuration.
     private(set) var rows: [Row] = []
 
-    init(_ plan: Plan, _ records: FetchRecords, at now: Timestamp) {
+    init(_ plan: Plan, _ records: FetchRecords, clock: some WallClock) {
+        let now = clock.now
+        let holds = SiteHolds(records.siteHolds, ownHosts: plan.ownHosts, clock: clock)
         for planned in plan.subscriptions where planned.isEnabled {
             let record = records.record(of: planned)
-            let (state, text) = Self.judgement(on: planned, record, at: now)
+            let (state, text) = Self.judgement(
+                on: planned, record, siteHeldUntil: plan.siteHold(on: planned, record, holds), at: now)
             rows.append(Row(planned: planned, state: state, text: plan.secrets.redacted(text), record: record))
         }
         let ranks = Dictionary(uniqueKeysWithValues: State.allCases.enumerated().map { ($1, $0) })
@@ -56,13 +59,17 @@ struct FeedHealth {
 
 extension FeedHealth {
     private static func judgement(
-        on planned: PlannedSubscription, _ record: FetchRecords.Record?, at now: Timestamp
+        on planned: PlannedSubscription, _ record: FetchRecords.Record?, siteHeldUntil held: Int64?, at now: Timestamp
     ) -> (State, String) {
-        guard let record else { return (.new, "not read yet") }
+        let siteHeld = held.map {
+            (State.held, "its site has asked for fewer requests; asked again in \(TimeText.length($0 - now.seconds))")
+        }
+        guard let record else { return siteHeld ?? (.new, "not read yet") }
         let fetch = record.fetch
         if fetch.isGone {
             return (.gone, "gone for good (410); --resume has it asked again")
         }
+        if let siteHeld, record.failure == nil { return siteHeld }
         if let failure = record.failure {
             return failing(failure, fetch, at: now)
         }

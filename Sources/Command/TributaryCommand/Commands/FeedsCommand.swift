@@ -1,3 +1,4 @@
+import FeedModel
 import FeedText
 import TributaryEngine
 import TributaryPluginKit
@@ -33,7 +34,7 @@ struct FeedsCommand: Command {
         guard resumed.isEmpty else { return try await resume(plan, in: wiring) }
         guard !showsHealth else {
             let records = try await wiring.storeToRead(plan.store)?.fetchRecords() ?? FetchRecords()
-            return await wiring.show(FeedHealth(plan, records, at: wiring.clock.now).list, as: format)
+            return await wiring.show(FeedHealth(plan, records, clock: wiring.clock).list, as: format)
         }
         let records = try await wiring.subscriptionRecords(of: plan)
         if plan.subscriptions.isEmpty {
@@ -49,9 +50,17 @@ struct FeedsCommand: Command {
         let records = try await wiring.records(for: resumed, in: plan)
         let keys = try plan.subscriptionKeys(named: resumed, records: records, option: "--resume", command: name) ?? []
         let store = try wiring.storeToRead(plan.store)
+        let records = try await store?.fetchRecords() ?? FetchRecords()
+        let holds = SiteHolds(records.siteHolds, ownHosts: plan.ownHosts, clock: wiring.clock)
         for planned in plan.subscriptions where keys.contains(planned.subscription.key) {
             _ = try await store?.resumeFetching(planned.subscription.key)
-            await wiring.console.complain(["\(planned.subscription.displayName): the next run asks for it"])
+            let held = plan.siteHold(on: planned, records.record(of: planned), holds).map {
+                "its site has asked for fewer requests, so it is asked in "
+                    + TimeText.length($0 - wiring.clock.now.seconds)
+            }
+            await wiring.console.complain([
+                "\(planned.subscription.displayName): \(held ?? "the next run asks for it")"
+            ])
         }
         return .success
     }

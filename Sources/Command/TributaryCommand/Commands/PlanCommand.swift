@@ -108,6 +108,8 @@ extension FetchSchedule.Row {
         case .ask(.due): return "due"
         case .ask(.cutOff): return "the last run's time was up"
         case .ask(.forced): return "forced"
+        case .wait(let wait) where isSkipping(wait):
+            return "the feed names hours or days in which it is not to be asked"
         case .wait(let wait):
             switch wait.reason {
             case .interval: return "asked every \(TimeText.length(policy.interval(of: record?.fetch ?? FetchState())))"
@@ -121,6 +123,14 @@ extension FetchSchedule.Row {
             case .gone: return "gone for good"
             }
         }
+    }
+
+    /// Whether it would be due earlier, but for hours or days that the feed wants to be skipped.
+    private func isSkipping(_ wait: FetchWait) -> Bool {
+        guard [.interval, .fresh, .rhythm, .backoff].contains(wait.reason), let until = wait.until,
+            let due = record.flatMap({ policy.wait(for: $0.fetch)?.until })
+        else { return false }
+        return due < until
     }
 
     fileprivate func object(at now: Timestamp) -> JSONObject {

@@ -57,6 +57,15 @@ internal import Glibc
         return value
     }
 
+    /// The connection that the transfer had, if it can be used again; known until the handle is removed.
+    var idleConnection: (socket: Int32, localPort: Int)? {
+        var socket: curl_socket_t = CURL_SOCKET_BAD
+        guard unsafe tributary_curl_get_socket(handle, &socket) == CURLE_OK, socket != CURL_SOCKET_BAD else {
+            return nil
+        }
+        return (socket, long(CURLINFO_LOCAL_PORT))
+    }
+
     /// Goes on after the transfer has paused itself.
     func resume() {
         _ = unsafe curl_easy_pause(handle, Int32(CURLPAUSE_CONT))

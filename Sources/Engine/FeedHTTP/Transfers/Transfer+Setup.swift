@@ -23,6 +23,7 @@ extension Transfer {
         easy.set(CURLOPT_NOPROXY, "")
         // What a proxy says of a tunnel must not pass for the answer of the server behind it.
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        if hop.needsNewConnection { easy.set(CURLOPT_FRESH_CONNECT, 1) }
         switch hop.method {
         case "GET": break
         case "HEAD": easy.set(CURLOPT_NOBODY, 1)
@@ -86,9 +87,10 @@ extension Transfer {
         unsafe easy.check(
             tributary_curl_set_on_request(
                 easy.handle,
-                { context, address, _, _, _ in
+                { context, address, _, port, localPort in
                     guard let address = unsafe address else { return CURL_PREREQFUNC_ABORT }
-                    let isAllowed = unsafe Transfer.of(context).willSend(to: String(cString: address))
+                    let isAllowed = unsafe Transfer.of(context).willSend(
+                        to: String(cString: address), port: Int(port), from: Int(localPort))
                     return isAllowed ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 }, context), CURLOPT_PREREQFUNCTION)
     }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import FeedModel
 internal import Glibc
 internal import TributaryPluginKit
 
@@ -14,6 +15,11 @@ final class Transfer {
 
     /// Whether the connection stood and the request was sent.
     private(set) var hasConnected = false
+    /// Whether a socket was opened for it: if not, it went over a connection that others had used.
+    private var hasOpenedSocket = false
+    /// Whether that connection had already said something which nobody had asked for.
+    private var hasFoundLeftovers = false
+    private let connections: IdleConnections
     /// The bytes of heads and body so far.
     private(set) var receivedBytes = 0
     /// Why the transfer is to end, where it is not curl that says so.
@@ -31,19 +37,23 @@ final class Transfer {
     /// The bytes of all heads so far; curl itself ends them a little later, with less to say.
     private var headBytes = 0
     private static let mostHeadBytes = 200_000
+    private var isHTTP1 = false
     private var headers: [HTTPField] = []
     private var receivedBody = 0
+    private let began: ContinuousClock.Instant
     private var decoder: BodyDecoder?
 
     init(
-        id: Int, hop: Hop, easy: CurlEasy, limits: HTTPLimits, budget: MemoryBudget, now: ContinuousClock.Instant,
-        continuation: CheckedContinuation<Result<HopResponse, HTTPFailure>, Never>
+        id: Int, hop: Hop, easy: CurlEasy, limits: HTTPLimits, budget: MemoryBudget, connections: IdleConnections,
+        now: ContinuousClock.Instant, continuation: CheckedContinuation<Result<HopResponse, HTTPFailure>, Never>
     ) {
         self.id = id
         self.hop = hop
         self.easy = easy
         self.limits = limits
         self.budget = budget
+        self.connections = connections
+        began = now
         self.continuation = continuation
         due = hop.due ?? now + min(limits.total, hop.timeout ?? limits.total)
         pulse = Pulse(at: now)
@@ -81,13 +91,39 @@ final class Transfer {
     func result(_ code: CURLcode) -> Result<HopResponse, HTTPFailure> {
         var remarks = decoder?.remarks ?? []
         if let failure = finalFailure(code) {
-            guard isDecidedByHead, failure.kind != .cancelled else { return .failure(failure) }
+            guard isDecidedByHead, failure.kind != .cancelled else { return .failure(withCost(failure)) }
             remarks.append(failure.message)
         }
+        if let flaw { return .failure(withCost(flaw)) }
+        let memory = budget.lend(heldBytes)
         return .success(
             HopResponse(
                 status: status, headers: headers, body: decoder?.takeContent() ?? [],
-                receivedBody: decoder?.takeReceived(), remarks: remarks, receivedSize: receivedBody, due: due))
+                receivedBody: decoder?.takeReceived(), remarks: remarks, receivedSize: receivedBody, memory: memory,
+                due: due))
+    }
+
+    /// Whether what came may have been meant for an earlier request on the same connection, so that the question is worth
+    /// asking once more over a new one.
+    func hasHeardAnother(_ code: CURLcode) -> Bool {
+        guard failure == nil, !hop.needsNewConnection else { return false }
+        if hasFoundLeftovers { return true }
+        guard hasConnected, !hasOpenedSocket, !hasWholeHead, hop.method == "GET" || hop.method == "HEAD" else {
+            return false
+        }
+        switch code {
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_GOT_NOTHING, CURLE_RECV_ERROR,
+            CURLE_SEND_ERROR:
+            return true
+        default: return false
+        }
+    }
+
+    /// Notes the connection for those who use it again; whether there is one that may still bring something.
+    func noteConnection(_ code: CURLcode) -> Bool {
+        guard code == CURLE_OK, isHTTP1, let connection = easy.idleConnection else { return false }
+        connections.note(connection)
+        return true
     }
 }
 
@@ -105,10 +141,13 @@ extension Transfer {
         if let status = Self.status(in: line) {
             // A further head: after 100 Continue, or after the challenge that Digest answers.
             self.status = status
+            isHTTP1 = line.count > 5 && line[5] == UInt8(ascii: "1")
             headers = []
             hasWholeHead = false
         } else if line.count <= 2 {
             hasWholeHead = true
+        } else if decoder == nil, HeadField.isContinuation(line), let last = headers.indices.last {
+            headers[last].value = HeadField.value(headers[last].value, continuedBy: line)
         } else if decoder == nil, let field = HeadField.field(in: line) {
             headers.append(field)
         }
@@ -151,13 +190,18 @@ extension Transfer {
                 return CURL_SOCKET_BAD
             }
         }
+        hasOpenedSocket = true
         let type = unsafe address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
         return unsafe socket(address.pointee.family, type, address.pointee.protocol)
     }
 
     /// Sees the address that a request is about to go to, over a new connection or an old one; false forbids it.
-    func willSend(to address: String) -> Bool {
+    func willSend(to address: String, port: Int, from localPort: Int) -> Bool {
         hasConnected = true
+        if !hasOpenedSocket, connections.takeLeftovers(localPort: localPort, peerPort: port) {
+            hasFoundLeftovers = true
+            return false
+        }
         guard !hop.mayBePrivate, hop.proxy == nil, let kind = PrivateAddress.kind(ofText: address) else { return true }
         fail(Self.forbidden(address, kind: kind, of: hop.url))
         return false
@@ -165,9 +209,19 @@ extension Transfer {
 
     static func forbidden(_ address: String, kind: String, of url: WebURL) -> HTTPFailure {
         let name = url.host == address ? url.host : "\(url.host) (\(address))"
-        return HTTPFailure(
+        let article = kind.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
+        return forbidden(name, "\(article) \(kind) address")
+    }
+
+    /// The same for a host that is private by its name.
+    static func forbidden(_ url: WebURL) -> HTTPFailure {
+        forbidden(url.host, "a name of a private network")
+    }
+
+    private static func forbidden(_ name: String, _ what: String) -> HTTPFailure {
+        HTTPFailure(
             .forbiddenAddress,
-            "refused to connect to \(name): a \(kind) address; name the host in fetch.own_hosts if it is your own")
+            "refused to connect to \(name): \(what); name the host in fetch.own_hosts if it is your own")
     }
 }
 
@@ -195,6 +249,35 @@ extension Transfer {
         } catch {
             return error
         }
+    }
+
+    /// Why an answer that came whole makes no sense; nil where it does.
+    private var flaw: HTTPFailure? {
+        switch status {
+        case 304 where !hop.isConditional:
+            return HTTPFailure(
+                .connection, "\(hop.url.place) says that nothing has changed (status 304), though it was asked for all")
+        case 206 where !isWholeRange:
+            return HTTPFailure(.truncated, "\(hop.url.place) sent a part of the document only (status 206)")
+        default: return nil
+        }
+    }
+
+    /// Whether the range that a 206 says to bring is all that there is; a server that names none has the wrong status.
+    private var isWholeRange: Bool {
+        if headers.value(of: "content-type")?.lowercased().hasPrefix("multipart/byteranges") ?? false { return false }
+        guard let range = headers.value(of: "content-range") else { return true }
+        let numbers = range.split { " -/".contains($0) }
+        guard numbers.count == 4, let end = Int(numbers[2]), let size = Int(numbers[3]) else { return false }
+        return numbers[0].lowercased() == "bytes" && numbers[1] == "0" && end + 1 == size
+    }
+
+    /// The failure with what the transfer cost until then.
+    private func withCost(_ failure: HTTPFailure) -> HTTPFailure {
+        var failure = failure
+        failure.receivedSize = receivedBody
+        failure.transferTime = .now - began
+        return failure
     }
 
     /// Whether the answer is clear without its body: a redirect, a 410, a 429 say all in their head.

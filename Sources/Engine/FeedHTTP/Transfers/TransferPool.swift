@@ -19,6 +19,7 @@ actor TransferPool {
     private let limits: HTTPLimits
     private let sockets: Int
     private let budget: MemoryBudget
+    private let connections = IdleConnections()
     private let cancellations = CancellationInbox()
     private let deadline: ContinuousClock.Instant?
     private var queue: TransferQueue
@@ -38,7 +39,7 @@ actor TransferPool {
         sockets = min(limits.sockets, Self.socketsOfProcess)
         multi = CurlMulti(limits: limits)
         executor = ThreadExecutor(name: "http", waiter: multi)
-        budget = MemoryBudget(limit: limits.heldBytes)
+        budget = MemoryBudget(limit: limits.heldBytes) { [multi] in multi.wake() }
         queue = TransferQueue(perHost: limits.parallelPerHost, spacing: limits.spacing)
         deadline = limits.deadline.map { ContinuousClock.now + $0 }
         multi.pool = self
@@ -68,10 +69,8 @@ actor TransferPool {
         for id in cancellations.takeAll() { cancel(id) }
         beginTransfers()
         multi.perform()
-        if endTransfers() {
-            resumePaused()
-            beginTransfers()
-        }
+        if endTransfers() { beginTransfers() }
+        resumePaused()
         let now = ContinuousClock.now
         if now >= nextLook { look(at: now) }
         var next = running.isEmpty ? now + .seconds(60) : nextLook
@@ -101,13 +100,17 @@ extension TransferPool {
                 continue
             }
             if running.isEmpty { nextLook = now + lookInterval }
-            let transfer = Transfer(
-                id: ticket.id, hop: entry.hop, easy: idleHandles.popLast() ?? CurlEasy(), limits: limits,
-                budget: budget, now: now, continuation: entry.continuation)
-            transfer.setUp(now: now)
-            running[transfer.easy.identity] = transfer
-            multi.add(transfer)
+            begin(ticket.id, entry, at: now)
         }
+    }
+
+    private func begin(_ id: Int, _ entry: Waiting, at now: ContinuousClock.Instant) {
+        let transfer = Transfer(
+            id: id, hop: entry.hop, easy: idleHandles.popLast() ?? CurlEasy(), limits: limits, budget: budget,
+            connections: connections, now: now, continuation: entry.continuation)
+        transfer.setUp(now: now)
+        running[transfer.easy.identity] = transfer
+        multi.add(transfer)
     }
 
     /// Ends the transfers that curl is done with; false when there was none.
@@ -122,6 +125,7 @@ extension TransferPool {
     }
 
     private func end(_ transfer: Transfer, _ code: CURLcode) {
+        let isIdle = transfer.noteConnection(code)
         running[transfer.easy.identity] = nil
         multi.remove(transfer)
         budget.release(transfer)
@@ -129,16 +133,32 @@ extension TransferPool {
             quiet -= 1
             transfer.noteSilence(false)
         }
-        queue.noteEnd(host: transfer.hop.url.host)
+        if transfer.hasHeardAnother(code) { return askAgain(transfer) }
+        queue.noteEnd(
+            host: transfer.hop.url.host,
+            settlingUntil: isIdle && !transfer.hop.isOwnHost ? .now + limits.settling : nil)
         let result = transfer.result(code)
         if case .success(let response) = result {
             transfer.hop.watch?.note(
                 status: response.status, headers: response.headers, from: transfer.hop.url.text)
         }
         if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasConnected { noteConnectTimeout(of: transfer.hop) }
-        transfer.easy.reset()
-        if idleHandles.count < limits.parallel { idleHandles.append(transfer.easy) }
+        letGo(of: transfer.easy)
         transfer.continuation.resume(returning: result)
+    }
+
+    private func letGo(of easy: CurlEasy) {
+        easy.reset()
+        if idleHandles.count < limits.parallel { idleHandles.append(easy) }
+    }
+
+    /// Sends the request once more, over a new connection, in the same place at its host.
+    private func askAgain(_ transfer: Transfer) {
+        letGo(of: transfer.easy)
+        var hop = transfer.hop
+        hop.needsNewConnection = true
+        hop.due = transfer.due
+        begin(transfer.id, Waiting(hop: hop, continuation: transfer.continuation), at: .now)
     }
 
     private func end(_ transfer: Transfer, because failure: HTTPFailure) {
@@ -162,16 +182,18 @@ extension TransferPool {
 
     /// Lets paused transfers go on, as far as there is memory.
     private func resumePaused() {
-        for transfer in running.values where transfer.isPaused {
+        guard budget.hasPaused else { return }
+        for transfer in Array(running.values) where transfer.isPaused {
             guard budget.hasRoom else { return }
             transfer.resume(at: .now)
         }
+        budget.noteResumed()
     }
 
     /// Looks at the clock and at what each transfer has brought since the last look.
     private func look(at now: ContinuousClock.Instant) {
         nextLook = now + lookInterval
-        if let deadline, now >= deadline { return endAll(because: deadlineFailure) }
+        if let deadline, now >= deadline { return endAll() }
         quiet = 0
         for transfer in Array(running.values) {
             let wasQuiet = transfer.pulse.isQuiet
@@ -184,9 +206,11 @@ extension TransferPool {
         beginTransfers()
     }
 
-    private func endAll(because failure: HTTPFailure) {
+    /// Ends everything since the run's time is up.
+    private func endAll() {
+        let failure = deadlineFailure
         refuse(queue.removeAll(), because: failure)
-        for transfer in Array(running.values) { end(transfer, because: failure) }
+        for transfer in Array(running.values) { end(transfer, because: HTTPFailure(.cutOff, failure.message)) }
     }
 
     /// Ends transfers that have not begun and have been taken out of the queue.

@@ -25,10 +25,12 @@ struct TransferQueue {
     private var hosts: [String: Host] = [:]
     /// Hosts that may have something to begin, in the order of their turns.
     private var ready = FIFO<String>()
-    /// When a host that has begun one may begin the next.
+    /// When a host that has begun one may begin the next that keeps its distance.
     private var rested: [String: ContinuousClock.Instant] = [:]
-    /// Hosts that are passed over until they have rested.
-    private var resting: Set<String> = []
+    /// When a host whose connection may still bring something may begin the next.
+    private var settled: [String: ContinuousClock.Instant] = [:]
+    /// Hosts that are passed over, and until when.
+    private var resting: [String: ContinuousClock.Instant] = [:]
     /// When the first of those has rested; nil where none rests.
     private(set) var nextTurn: ContinuousClock.Instant?
 
@@ -57,7 +59,10 @@ struct TransferQueue {
     }
 
     /// Notes that a transfer that was taken has ended.
-    mutating func noteEnd(host name: String) {
+    ///
+    /// - Parameter end: when the host's connection has settled; nil where that matters to nobody.
+    mutating func noteEnd(host name: String, settlingUntil end: ContinuousClock.Instant? = nil) {
+        settled[name] = end
         guard var host = hosts[name] else { return }
         host.running -= 1
         hosts[name] = host.running == 0 && host.ids.isEmpty && !host.isReady ? nil : host
@@ -99,9 +104,9 @@ extension TransferQueue {
     private mutating func wakeRested(at now: ContinuousClock.Instant) {
         guard let turn = nextTurn, now >= turn else { return }
         nextTurn = nil
-        for name in resting.sorted() {
-            guard let end = rested[name], end > now else {
-                resting.remove(name)
+        for (name, end) in resting.sorted(by: { $0.key < $1.key }) {
+            guard end > now else {
+                resting[name] = nil
                 makeReady(name, first: false)
                 continue
             }
@@ -109,15 +114,18 @@ extension TransferQueue {
         }
     }
 
-    /// Whether a ticket has to wait because its host has just begun one; notes the beginning where it has not.
+    /// Whether a ticket has to wait because its host has just begun or ended one; notes the beginning where it has not.
     private mutating func mustRest(_ ticket: Ticket, at now: ContinuousClock.Instant) -> Bool {
-        guard ticket.isSpaced, spacing > .zero else { return false }
-        if let end = rested[ticket.host], end > now {
-            resting.insert(ticket.host)
+        guard !ticket.isOwnHost else { return false }
+        let isSpaced = ticket.isSpaced && spacing > .zero
+        let end = max(settled[ticket.host] ?? now, isSpaced ? rested[ticket.host] ?? now : now)
+        if end > now {
+            resting[ticket.host] = end
             nextTurn = min(nextTurn ?? end, end)
             return true
         }
-        rested[ticket.host] = now + spacing
+        settled[ticket.host] = nil
+        if isSpaced { rested[ticket.host] = now + spacing }
         return false
     }
 

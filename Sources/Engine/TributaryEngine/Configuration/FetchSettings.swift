@@ -43,9 +43,9 @@ extension FetchSettings {
         Option("decoded_size", limitedSize, default: "32MB", "The largest body after content decoding."),
         Option("memory", limitedSize, default: "64MB", "The size of all bodies in memory together."),
         Option(
-            "own_hosts", .list(of: .text), default: [],
+            "own_hosts", .list(of: .host), default: [],
             "Hosts that are your own: no politeness is due, and private addresses are allowed."),
-        Option("contact", .text, "An address or URL for the User-Agent."),
+        Option("contact", .headText, "An address or URL for the User-Agent."),
     ]
 
     /// A limit of time: some, and at most a day.

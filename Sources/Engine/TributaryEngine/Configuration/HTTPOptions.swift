@@ -1,5 +1,6 @@
 import FeedJSON
 import FeedText
+import LocalSystem
 import TributaryPluginKit
 
 /// What `http` says of a subscription's requests.
@@ -40,11 +41,27 @@ struct HTTPOptions: Decodable {
 // MARK: - Kinds
 
 extension HTTPOptions {
+    /// The files that are named in an object that its kind has found to be right and that cannot be read, each with the
+    /// place of its name.
+    static func missingFiles(
+        in node: JSONNode, at path: ConfigurationPath, baseFolder: String
+    ) -> [ConfigurationProblem] {
+        ["ca", "client_certificate", "client_key"].compactMap { name in
+            guard let value = node.member(name)?.value, let text = value.text else { return nil }
+            do throws(LocalFileFailure) {
+                _ = try LocalFile.readRegularFile(FilePath.absolute(text, in: baseFolder), limit: 1 << 22)
+                return nil
+            } catch {
+                return ConfigurationProblem("\(error)", at: path.appending(name), offset: value.offset)
+            }
+        }
+    }
+
     private static let table: OptionTable = [
         Option("headers", HeaderFields.kind, "Fields of every request to the feed's own origin."),
-        Option("user", .text, "The user name."),
-        Option("password", .text, "The password."),
-        Option("bearer", .text, "A bearer token, instead of user and password."),
+        Option("user", .headText, "The user name."),
+        Option("password", .headText, "The password."),
+        Option("bearer", .headText, "A bearer token, instead of user and password."),
         Option(
             "auth", .choice(of: HTTPSettings.Authentication.allCases.map(\.rawValue)), default: "basic",
             "How user and password are given."),
@@ -80,6 +97,7 @@ extension HTTPOptions {
         guard let text = node.text else {
             return problems.append(.wrongKind(node, "a proxy's URL", at: path))
         }
+        OptionKind.headText.check(node, path, &problems)
         let schemes = ["http", "https", "socks5", "socks5h"]
         guard let scheme = URLText.scheme(of: text), schemes.contains(scheme), !(URLText.host(of: text) ?? "").isEmpty
         else {

@@ -18,6 +18,9 @@ enum Location {
         switch scheme {
         case "http", "https":
             return "\"\(shown)\" is no address: it names no host"
+        case "feed":
+            return "\"\(shown)\" is another way to write an address; write "
+                + "\"\(URLText.redacted(URLText.withoutFeedScheme(text)))\""
         case "file":
             return "\"\(shown)\" is an address of a file; write its path alone"
         case _ where FeedShortcut.meaning(of: text) != .plain:

@@ -56,6 +56,7 @@ extension PlanAssembly {
         let shared = defaults.flatMap { node in
             read(node, at: path) { node throws(ConfigurationError) in try SharedFeedOptions(node) }
         }
+        checkFiles(of: defaults, at: path)
         let stages = stages(defaults?.member("stages")?.value, at: path.appending("stages"))
         let (writtenFeeds, expandedFeeds) = (written.elements("feeds"), expanded.elements("feeds"))
         return writtenFeeds.indices.compactMap { index in
@@ -63,6 +64,12 @@ extension PlanAssembly {
                 written: writtenFeeds[index], expanded: expandedFeeds[index],
                 at: ConfigurationPath([.key("feeds"), .index(index)]), defaults: shared, defaultStages: stages)
         }
+    }
+
+    /// Notes which files an element names for its requests that cannot be read.
+    private mutating func checkFiles(of element: JSONNode?, at path: ConfigurationPath) {
+        guard let http = element?.member("http")?.value else { return }
+        note(HTTPOptions.missingFiles(in: http, at: path.appending("http"), baseFolder: context.baseFolder))
     }
 
     private mutating func subscription(
@@ -74,6 +81,7 @@ extension PlanAssembly {
         let options = read(expanded, at: path) { node throws(ConfigurationError) in try FeedOptions(node) }
         guard let options, let key = SubscriptionKey(of: written, expanded: expanded, in: registry)
         else { return nil }
+        checkFiles(of: expanded, at: path)
         let shared = options.shared.filled(from: defaults)
         let subscription = Subscription(
             key: key.text, name: options.name,

@@ -1,3 +1,4 @@
+import FeedText
 import TributaryPluginKit
 
 /// Which subscriptions there are, by everything that names one: a feed that is in here is not added again.
@@ -13,7 +14,7 @@ package struct SubscriptionIndex: Sendable {
         count = plan.subscriptions.count
         for (place, planned) in plan.subscriptions.enumerated() {
             let subscription = planned.subscription
-            let address = subscription.location.map(SubscriptionKey.normalized)
+            let address = subscription.location.map(Self.compared)
             for name in [subscription.key] + planned.earlierKeys + [address].compactMap(\.self) {
                 places[name] = places[name] ?? place
             }
@@ -33,12 +34,20 @@ package struct SubscriptionIndex: Sendable {
         return true
     }
 
+    /// An address without what makes no difference to a server: its fragment and dot segments.
+    private static func compared(_ address: String) -> String {
+        guard URLText.isAbsolute(address), var parts = URLParts(address) else { return address }
+        parts.fragment = nil
+        if parts.path.isEmpty { parts.path = "/" }
+        return SubscriptionKey.normalized(parts.text)
+    }
+
     private func place(of feed: ConfigurationEditor.NewFeed) -> Int? {
         names(of: feed).lazy.compactMap { places[$0] }.first
     }
 
     private func names(of feed: ConfigurationEditor.NewFeed) -> [String] {
-        let address = SubscriptionKey.normalized(Location.resolved(feed.url, in: plan.baseFolder))
+        let address = Self.compared(Location.resolved(feed.url, in: plan.baseFolder))
         return [feed.id ?? SubscriptionKey.normalized(feed.url), address]
     }
 }

@@ -72,7 +72,7 @@ package struct RemoteFeedRepository: FeedRepository {
     private static func withoutQuery(_ document: Document) -> Document {
         Document(
             url: document.url.map { String($0.prefix { $0 != "?" && $0 != "#" }) }, mediaType: document.mediaType,
-            bytes: document.bytes, transfer: document.transfer)
+            bytes: document.bytes, transfer: document.transfer, memory: document.memory)
     }
 
     private func readFile(_ path: String, since last: Validators?, format: String?) async throws -> FeedReading {

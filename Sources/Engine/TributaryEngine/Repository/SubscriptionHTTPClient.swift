@@ -47,7 +47,7 @@ package struct SubscriptionHTTPClient: HTTPClient {
             log?.note { $0.note(response, to: request, at: location, took: ContinuousClock.now - start) }
             return response
         } catch {
-            log?.note { $0.note(error, took: ContinuousClock.now - start) }
+            log?.note { $0.note(error) }
             throw error
         }
     }

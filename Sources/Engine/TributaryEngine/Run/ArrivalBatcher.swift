@@ -1,10 +1,12 @@
+import FeedModel
 import TributaryPluginKit
 
 /// Writes arrivals, several small ones in one transaction: a transaction per feed would cost more than its rows.
 struct ArrivalBatcher {
-    /// How many arrivals, and how many entries, share a transaction at most.
+    /// How many arrivals, entries and bytes of documents share a transaction at most.
     private static let mostArrivals = 32
     private static let mostEntries = 512
+    private static let mostBytes = 2 << 20
 
     let store: any Store
     let clock: any WallClock
@@ -14,6 +16,9 @@ struct ArrivalBatcher {
     private(set) var held = 0
     private var waiting: [Arrival] = []
     private var waitingEntries = 0
+    private var waitingBytes = 0
+    /// What their documents take of the memory for bodies.
+    private var memory: [MemoryShare] = []
 
     init(store: any Store, clock: any WallClock) {
         self.store = store
@@ -21,12 +26,22 @@ struct ArrivalBatcher {
     }
 
     /// Takes an arrival, and writes what waits once there is enough of it.
-    mutating func write(_ arrival: Arrival) async throws(StoreFailure) {
+    ///
+    /// - Parameters:
+    ///   - bytes: how many bytes it was made of.
+    ///   - share: is let go once it is written.
+    mutating func write(
+        _ arrival: Arrival, of bytes: Int = 0, holding share: MemoryShare? = nil
+    ) async throws(StoreFailure) {
         dropped += arrival.droppedCount
         held += arrival.heldCount
         waiting.append(arrival)
         waitingEntries += arrival.entries.count
-        if waiting.count >= Self.mostArrivals || waitingEntries >= Self.mostEntries { try await flush() }
+        waitingBytes += bytes
+        if let share { memory.append(share) }
+        let isEnough =
+            waiting.count >= Self.mostArrivals || waitingEntries >= Self.mostEntries || waitingBytes >= Self.mostBytes
+        if isEnough { try await flush() }
     }
 
     /// Writes what waits.
@@ -34,7 +49,8 @@ struct ArrivalBatcher {
         guard !waiting.isEmpty else { return }
         _ = try await store.arrive(waiting, at: clock.now)
         waiting.removeAll(keepingCapacity: true)
-        waitingEntries = 0
+        memory.removeAll(keepingCapacity: true)
+        (waitingEntries, waitingBytes) = (0, 0)
     }
 }
 

@@ -106,7 +106,9 @@ extension ReadingPass {
         result.note(outcome)
         progress.done += 1
         if case .read(let new, _) = outcome.reading { progress.new += new }
-        if let arrival = outcome.arrival { try await batcher.write(arrival) }
+        if let arrival = outcome.arrival {
+            try await batcher.write(arrival, of: outcome.exchange?.decodedBytes ?? 0, holding: outcome.memory)
+        }
         let news = reader.holds.takeNews()
         guard !news.isEmpty else { return }
         // At once: a killed run must not let the next one ask there again.

@@ -18,6 +18,8 @@ struct SubscriptionReader: Sendable {
         var wait: FetchWait?
         /// Why it failed, secrets left out.
         var failure: String?
+        /// What the document takes of the memory for bodies, until what came of it is written.
+        var memory: MemoryShare?
     }
 
     let plan: Plan
@@ -58,6 +60,7 @@ struct SubscriptionReader: Sendable {
             // A feed that says where it lies may say it with the token that it was asked with.
             decoded.feed.feedURL = decoded.feed.feedURL.map(plan.secrets.redacted)
             reportDiagnostics(of: decoded, planned)
+            outcome.memory = decoded.document?.memory
             let response = await recorder.record(&decoded, from: planned)
             let rhythm = PublishingRhythm(of: decoded.feed)
             let maker = ArrivalMaker(store: store, clock: clock, secrets: plan.secrets, report: report)
@@ -76,7 +79,7 @@ struct SubscriptionReader: Sendable {
             outcome.reading = .waiting(FetchWait(.siteHeld, until: end))
             return outcome
         case .failure(let error):
-            attempt = answer.exchange?.failure == .deadline ? .cutOff : .failed(retryAfter: error.retryAfter)
+            attempt = Self.attempt(error, answer.exchange)
             failure = error
         }
         let notes = FetchNotes(
@@ -111,6 +114,15 @@ struct SubscriptionReader: Sendable {
                 Diagnostic(.warning, subject: planned.subscription.displayName, place: failure.place, message))
         }
         return Arrival(subscription: state.id, reading: .failed(plan.secrets.redacted(failure.message)))
+    }
+
+    /// What a failure counts as: that a run's time was up says little of the server.
+    private static func attempt(_ failure: ReadFailure, _ exchange: Exchange?) -> FetchAttempt.Outcome {
+        switch exchange?.failure {
+        case .deadline where exchange?.responses == 0: .putOff
+        case .deadline, .cutOff: .cutOff
+        default: .failed(retryAfter: failure.retryAfter)
+        }
     }
 
     private static func goneForGood(_ planned: PlannedSubscription) -> ReadFailure {

@@ -1,4 +1,5 @@
 import FeedText
+import TributaryPluginKit
 
 /// How long a response says that it stays fresh (RFC 9111 §4.2).
 enum CacheFreshness {
@@ -7,8 +8,10 @@ enum CacheFreshness {
     /// "Do not cache" says nothing about when to ask again: the normal interval stands.
     static func seconds(of exchange: Exchange, at now: Int64) -> Int64? {
         let age = exchange.header("age").flatMap(deltaSeconds) ?? 0
-        if let control = exchange.header("cache-control") {
-            let directives = directives(of: control)
+        // Several fields are one list (RFC 9110 §5.2).
+        let control = exchange.headers.filter { $0.isNamed("cache-control") }.map(\.value)
+        if !control.isEmpty {
+            let directives = directives(of: control.joined(separator: ","))
             if directives.contains(where: { $0.name == "no-cache" || $0.name == "no-store" }) { return nil }
             if let lifetime = directives.first(where: { $0.name == "max-age" }) {
                 return deltaSeconds(lifetime.value).flatMap { positive($0 - age) }

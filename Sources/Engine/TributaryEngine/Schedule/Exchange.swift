@@ -46,10 +46,11 @@ extension Exchange {
     }
 
     /// Takes a request in that brought no response.
-    mutating func note(_ failure: HTTPFailure, took: Duration) {
+    mutating func note(_ failure: HTTPFailure) {
         status = nil
         self.failure = failure.kind
         headers = []
-        milliseconds += Int64(took / .milliseconds(1))
+        receivedBytes += failure.receivedSize
+        milliseconds += Int64((failure.transferTime ?? .zero) / .milliseconds(1))
     }
 }

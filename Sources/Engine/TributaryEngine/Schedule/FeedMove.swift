@@ -25,8 +25,8 @@ package enum FeedMove {
         state.moveTarget = target
         guard state.moveReadings == enoughReadings else { return nil }
         let shown = URLText.redacted(target)
-        guard mayFollow(from: asked, to: target, hasCredentials: hasCredentials) else {
-            return "the feed has moved for good to \(shown), another site; if that is right, write \"url\": "
+        if let obstacle = obstacle(from: asked, to: target, hasCredentials: hasCredentials) {
+            return "the feed has moved for good to \(shown), \(obstacle); if that is right, write \"url\": "
                 + "\"\(shown)\" and \"was\": [\"\(URLText.redacted(asked))\"] in the configuration"
         }
         state.movedTo = target
@@ -40,11 +40,14 @@ package enum FeedMove {
         if state.failures >= mostFailures { state.movedTo = nil }
     }
 
-    private static func mayFollow(from asked: String, to target: String, hasCredentials: Bool) -> Bool {
-        guard let old = URLParts(asked), let new = URLParts(target) else { return false }
-        if old.scheme == "https", new.scheme != "https" { return false }
+    /// Why the user must decide on a move; nil where nothing speaks against it.
+    private static func obstacle(from asked: String, to target: String, hasCredentials: Bool) -> String? {
+        guard let old = URLParts(asked), let new = URLParts(target) else { return "which is no address" }
+        if old.origin == new.origin { return nil }
+        if old.scheme == "https", new.scheme != "https" { return "without encryption" }
         let isUpgrade = old.host == new.host && old.port == nil && new.port == nil
-        if hasCredentials { return isUpgrade }
-        return isUpgrade || Site.isSame(asked, target)
+        if isUpgrade { return nil }
+        guard Site.isSame(asked, target) else { return "another site" }
+        return hasCredentials ? "where its credentials would have to follow" : nil
     }
 }

@@ -31,10 +31,14 @@ struct FetchNotes {
         case .failed:
             FeedMove.noteFailure(in: &state)
             noteLongFailure(attempt, known)
-        case .gone, .cutOff:
+        case .gone, .cutOff, .putOff:
             break
         }
         wait = policy.wait(for: state)
+        if attempt.exchange?.status == 429, let retry = state.retryAt, retry > attempt.askedAt {
+            let pause = "; it is asked again in \(TimeText.length(retry - attempt.askedAt))"
+            failureAddition = failureAddition.map { pause + $0 }
+        }
     }
 
     private mutating func noteMove(_ attempt: FetchAttempt, _ planned: PlannedSubscription, _ known: FetchState) {

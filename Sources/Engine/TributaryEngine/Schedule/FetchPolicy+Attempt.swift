@@ -12,8 +12,10 @@ package struct FetchAttempt: Sendable {
         case gone
         /// It failed; in how many seconds the adapter says that the source wants to be asked again.
         case failed(retryAfter: Int64?)
-        /// The run's time was up.
+        /// The run's time was up before the answer was whole.
         case cutOff
+        /// The run's time was up before anything was asked.
+        case putOff
     }
 
     /// In short.
@@ -35,10 +37,10 @@ extension FetchPolicy {
     /// What is known after an attempt.
     package func state(after attempt: FetchAttempt, of known: FetchState) -> FetchState {
         var state = known
+        // Nothing was asked, so nothing changes: it stays due.
+        if attempt.outcome == .putOff { return state }
         if attempt.outcome == .cutOff {
-            // Nothing was learned, so nothing changes but its place in the next run.
-            state.wasCutOff = true
-            if state.askedAt == nil { state.askedAt = attempt.askedAt }
+            noteCut(attempt, in: &state)
             return state
         }
         state.askedAt = attempt.askedAt
@@ -57,7 +59,7 @@ extension FetchPolicy {
             state.isGone = true
         case .failed(let retryAfter):
             noteFailure(attempt, retryAfter: retryAfter, in: &state)
-        case .cutOff:
+        case .cutOff, .putOff:
             break
         }
         return state
@@ -78,12 +80,24 @@ extension FetchPolicy {
         state.changedAt = now
     }
 
+    /// Once may be chance, and it is asked again at once; twice in a row is a failure like others.
+    private func noteCut(_ attempt: FetchAttempt, in state: inout FetchState) {
+        if state.wasCutOff {
+            state.failures += 1
+            state.failingSince = state.failingSince ?? state.askedAt ?? attempt.askedAt
+        }
+        state.wasCutOff = true
+        state.askedAt = attempt.askedAt
+        state.retryAt = nil
+    }
+
     private func noteSuccess(_ attempt: FetchAttempt, in state: inout FetchState) {
         state.failures = 0
         state.failingSince = nil
         state.isFailureNamed = false
         let fresh = attempt.exchange.flatMap { CacheFreshness.seconds(of: $0, at: attempt.askedAt) }
-        state.freshUntil = fresh.map { attempt.askedAt + min(max($0, floor), Self.longest) }
+        // A shorter time than the interval's says nothing: the interval is kept all the same.
+        state.freshUntil = fresh.map { attempt.askedAt + min($0, Self.longest) }
     }
 
     private func noteFailure(_ attempt: FetchAttempt, retryAfter: Int64?, in state: inout FetchState) {

@@ -56,7 +56,7 @@ package struct FetchPolicy: Sendable {
         if state.isGone { return FetchWait(.gone, until: nil) }
         guard let asked = state.askedAt else { return nil }
         if let retry = state.retryAt { return FetchWait(.retryAfter, until: retry) }
-        if state.wasCutOff { return FetchWait(.interval, until: asked) }
+        if state.wasCutOff, state.failures == 0 { return FetchWait(.interval, until: asked) }
         if state.failures > 0 {
             return FetchWait(.backoff, until: asked + due(backoff(of: state)))
         }

@@ -8,7 +8,8 @@ struct FetchSelection {
         var state: RosterState.Subscription
     }
 
-    /// Those that are asked: first files and those that the last run's end cut off, then those that were fast.
+    /// Those that are asked: first files and those that an earlier run had no time for, then those that were fast, and
+    /// last those whose answers the end of a run cut off.
     private(set) var members: [Member] = []
     /// By key, what is said of those that are not.
     private(set) var others: [String: RunReport.Reading] = [:]
@@ -16,6 +17,8 @@ struct FetchSelection {
     /// Chooses among the enabled subscriptions of a plan.
     init(_ plan: Plan, _ roster: RosterState, _ options: RunOptions, holds: SiteHolds, at now: Int64) {
         let ownHosts = plan.ownHosts
+        let lastAsked = roster.subscriptions.values.lazy.compactMap(\.fetch.askedAt).max()
+        var ranks: [Int] = []
         for planned in plan.subscriptions where planned.isEnabled {
             let key = planned.subscription.key
             guard options.subscriptions?.contains(key) ?? true, var state = roster.subscriptions[key] else { continue }
@@ -23,9 +26,9 @@ struct FetchSelection {
                 others[key] = .skipped
                 continue
             }
+            let policy = plan.policy(of: planned, ownHosts: ownHosts)
             let decision = plan.decision(
-                on: planned, state.fetch, policy: plan.policy(of: planned, ownHosts: ownHosts), holds: holds,
-                isForced: options.isForced, at: now)
+                on: planned, state.fetch, policy: policy, holds: holds, isForced: options.isForced, at: now)
             switch decision {
             case .wait(let wait): others[key] = .waiting(wait)
             case .ask:
@@ -34,9 +37,13 @@ struct FetchSelection {
                     state.validators = nil
                 }
                 members.append(Member(planned: planned, state: state))
+                let due = policy.wait(for: state.fetch)?.until
+                let isOverdue = due.map { $0 <= lastAsked ?? .min } ?? true
+                ranks.append(planned.filePath != nil ? 0 : Self.rank(of: state.fetch, isOverdue: isOverdue, at: now))
             }
         }
-        sort()
+        // Stable, and in few classes: a few milliseconds make no order.
+        members = members.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { members[$0] }
     }
 
     /// What was known before the run, to be written again where no name of a host was found: then the network is down, and
@@ -54,19 +61,18 @@ struct FetchSelection {
         }
     }
 
-    /// Stable, and in few classes: a few milliseconds make no order.
-    private mutating func sort() {
-        let ranked = members.enumerated().map { (rank: Self.rank(of: $1), place: $0, member: $1) }
-        members = ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.member)
-    }
-
-    private static func rank(of member: Member) -> Int {
-        let fetch = member.state.fetch
-        if member.planned.filePath != nil || fetch.wasCutOff { return 0 }
-        switch fetch.milliseconds ?? 0 {
-        case ..<2000: return 1
-        case ..<8000: return 2
-        default: return 3
-        }
+    /// The place among others; files have 0.
+    ///
+    /// - Parameter isOverdue: whether it was never asked, or an earlier run had no time for it.
+    private static func rank(of fetch: FetchState, isOverdue: Bool, at now: Int64) -> Int {
+        let speed =
+            switch fetch.milliseconds ?? 0 {
+            case ..<2000: 1
+            case ..<8000: 2
+            default: 3
+            }
+        // Whose answers take too long shall not take the time of others, but have their turn once a day at least.
+        if fetch.wasCutOff { return now - (fetch.askedAt ?? 0) < FetchPolicy.longest ? 7 : speed }
+        return isOverdue ? speed : speed + 3
     }
 }

@@ -25,6 +25,17 @@ extension Plan {
     }
 }
 
+extension Plan {
+    /// Until when the site is held that a subscription is asked at; nil where it is not.
+    package func siteHold(
+        on planned: PlannedSubscription, _ record: FetchRecords.Record?, _ holds: SiteHolds
+    ) -> Int64? {
+        guard planned.filePath == nil else { return nil }
+        let address = record?.fetch.movedTo.map(secrets.restored) ?? planned.subscription.location
+        return address.flatMap(holds.end)
+    }
+}
+
 extension FetchState {
     /// Whether what is known is about the requests that would be made now.
     enum Validity {

@@ -30,11 +30,12 @@ package final class SiteHolds: RequestWatch {
             return nil
         }
         let now = clock.now.seconds
-        return state.withLock { $0.until[site] }.flatMap { $0 > now ? $0 : nil }
+        // One that is longer than any that is believed comes from a clock that stood ahead.
+        return state.withLock { $0.until[site] }.flatMap { $0 > now && $0 - now <= RetryAfter.longest ? $0 : nil }
     }
 
     /// What has come since the last call, by site.
-    func takeNews() -> [String: Int64] {
+    package func takeNews() -> [String: Int64] {
         state.withLock { state in
             defer { state.news = [:] }
             return state.news
@@ -57,7 +58,8 @@ package final class SiteHolds: RequestWatch {
         let end = now + (RetryAfter.seconds(of: exchange, at: now) ?? FetchPolicy.siteWait)
         guard end > now else { return }
         state.withLock { state in
-            guard end > state.until[site, default: 0] else { return }
+            let known = state.until[site, default: 0]
+            guard end > known || known - now > RetryAfter.longest else { return }
             state.until[site] = end
             state.news[site] = end
         }
@@ -70,19 +72,12 @@ package struct OwnHosts: Sendable {
 
     /// The servers of a configuration's list.
     package init(_ names: [String]) {
-        self.names = Set(names.map(Self.normalized))
+        self.names = Set(names.map(HostName.ascii))
     }
 
     /// Whether a URL is of one of them.
     package func contains(_ url: String) -> Bool {
         guard !names.isEmpty, let host = URLText.host(of: url) else { return false }
-        return names.contains(Self.normalized(host))
-    }
-
-    private static func normalized(_ host: String) -> String {
-        var host = host.lowercased()[...]
-        if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
-        if host.last == "." { host = host.dropLast() }
-        return String(host)
+        return names.contains(HostName.ascii(host))
     }
 }

@@ -30,14 +30,23 @@ extension HTMLPage {
     /// How many links a message names.
     private static let namedLinks = 3
 
+    /// How many characters of a title a message has.
+    private static let longestTitle = 60
+
+    /// The title in quotes, after a space: it shows what the page is that stands in the way.
+    private var namedTitle: String {
+        guard let title = title.map(DisplayText.singleLine), !title.isEmpty else { return "" }
+        return " \"\(title.count > Self.longestTitle ? title.prefix(Self.longestTitle) + "…" : title[...])\""
+    }
+
     fileprivate var kindDescription: String {
         guard !feedLinks.isEmpty else {
             return asksToSignIn
                 ? "a login page; the feed may need credentials in the subscription's \"http\""
-                : "an HTML page that links to no feed; give the address of its feed"
+                : "an HTML page\(namedTitle) that links to no feed; give the address of its feed"
         }
         let named = feedLinks.prefix(Self.namedLinks).map { URLText.redacted(DisplayText.singleLine($0.url)) }
         let more = feedLinks.count > named.count ? " and \(feedLinks.count - named.count) more" : ""
-        return "an HTML page; it links to \(named.joined(separator: ", "))\(more)"
+        return "an HTML page\(namedTitle); it links to \(named.joined(separator: ", "))\(more)"
     }
 }

@@ -7,10 +7,11 @@ public enum Site {
     /// The registrable domain (`example.co.jp` for `www.example.co.jp`). An address, a name of a private network and a
     /// public suffix itself stand for themselves, with their port: behind each port there may be another's server.
     public static func name(of url: String) -> String? {
-        guard let parts = URLParts(url), var host = parts.host, !host.isEmpty else { return nil }
-        if host.last == "." { host.removeLast() }
+        guard let parts = URLParts(url), let name = parts.host, !name.isEmpty else { return nil }
+        let host = HostName.ascii(name)
         if !isPrivate(host), let domain = registrableDomain(of: host) { return domain }
-        return "\(host):\(parts.port ?? URLParts.defaultPort(of: parts.scheme) ?? 0)"
+        let place = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+        return "\(place):\(parts.port ?? URLParts.defaultPort(of: parts.scheme) ?? 0)"
     }
 
     /// Whether two URLs belong to the same site.
@@ -19,16 +20,10 @@ public enum Site {
         return site == name(of: other)
     }
 
-    /// Names that are never registered (RFC 6761, RFC 6762, RFC 8375), and those that networks give themselves.
-    private static let privateSuffixes: Set<Substring> = [
-        "local", "localhost", "localdomain", "internal", "intranet", "lan", "home", "corp", "private", "test", "arpa",
-    ]
-
     /// Whether a host is an address or a name that only one's own network knows.
     private static func isPrivate(_ host: String) -> Bool {
-        if host.utf8.contains(UInt8(ascii: ":")) { return true }
-        guard let last = host.split(separator: ".").last, last.utf8.count < host.utf8.count else { return true }
-        return privateSuffixes.contains(last) || last.utf8.allSatisfy(\.isASCIIDigit)
+        if host.utf8.contains(UInt8(ascii: ":")) || HostName.isPrivate(host) { return true }
+        return host.split(separator: ".").last?.utf8.allSatisfy(\.isASCIIDigit) ?? true
     }
 
     private static func registrableDomain(of host: String) -> String? {

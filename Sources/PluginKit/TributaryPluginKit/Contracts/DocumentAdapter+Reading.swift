@@ -48,7 +48,7 @@ package struct DocumentRequest: Sendable {
         case 410:
             return .gone
         default:
-            throw Self.failure(for: response)
+            throw Self.failure(for: response, givenCredentials: subscription.hasCredentials)
         }
     }
 
@@ -62,9 +62,16 @@ package struct DocumentRequest: Sendable {
 
     /// Why a response brings no document, by its status.
     package static func failure(for response: HTTPResponse) -> ReadFailure {
+        failure(for: response, givenCredentials: false)
+    }
+
+    /// The same where it is known whether the request gave credentials.
+    static func failure(for response: HTTPResponse, givenCredentials: Bool) -> ReadFailure {
         let advice =
             switch response.status {
-            case 401, 407: "; give credentials in the subscription's \"http\""
+            case 401 where givenCredentials: "; the credentials in the subscription's \"http\" are refused"
+            case 401: "; give credentials in the subscription's \"http\""
+            case 407: "; the proxy wants credentials; give them in its URL"
             case 403: "; the server refuses"
             case 404: "; check the address"
             case 429: "; it asks for fewer requests"
@@ -73,6 +80,15 @@ package struct DocumentRequest: Sendable {
             }
         let seconds = response.header("Retry-After").flatMap(Int64.init).flatMap { $0 >= 0 ? $0 : nil }
         return ReadFailure(.unavailable, "HTTP status \(response.status)\(advice)", retryAfter: seconds)
+    }
+}
+
+extension Subscription {
+    /// Whether requests say who asks.
+    fileprivate var hasCredentials: Bool {
+        if http.user != nil || http.bearer != nil { return true }
+        return http.headers.contains { $0.isNamed("authorization") }
+            || location.flatMap { URLParts($0)?.userinfo } != nil
     }
 }
 
@@ -89,7 +105,7 @@ extension DocumentRequest {
             bytes: response.body,
             transfer: DocumentTransfer(
                 status: response.status, coding: response.header("Content-Encoding"),
-                receivedBytes: response.receivedBody))
+                receivedBytes: response.receivedBody), memory: response.memory)
         return .document(document, validators, format: format)
     }
 

@@ -1,3 +1,4 @@
+package import FeedModel
 import FeedText
 
 /// Sends requests.
@@ -142,6 +143,8 @@ public struct HTTPResponse: Sendable {
     public var receivedSize: Int?
     /// How long it took once it was its turn, redirects included; nil where nobody measured.
     public var transferTime: Duration?
+    /// What the body takes of the memory for all bodies; nil where nobody counts.
+    package var memory: MemoryShare?
 
     /// A response from its parts.
     public init(
@@ -186,8 +189,10 @@ public struct HTTPFailure: Error, Sendable, Hashable {
         case redirect
         /// The server has asked to be left alone for a while, so nothing was sent.
         case held
-        /// The run's time was up.
+        /// The run's time was up before the request was sent.
         case deadline
+        /// The run's time was up before the answer was whole.
+        case cutOff
         /// The body cannot be decoded.
         case contentCoding
         /// The task or the run was cancelled.
@@ -198,11 +203,28 @@ public struct HTTPFailure: Error, Sendable, Hashable {
     public var kind: Kind
     /// What happened and where, secrets left out: lower case, no full stop.
     public var message: String
+    /// Bytes of a body that were received all the same.
+    package var receivedSize = 0
+    /// How long it took once it was its turn; nil where it was not.
+    package var transferTime: Duration?
 
     /// A failure of a kind.
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
+    }
+}
+
+extension HTTPFailure {
+    /// Two are the same when they say the same, whatever they cost.
+    public static func == (left: HTTPFailure, right: HTTPFailure) -> Bool {
+        left.kind == right.kind && left.message == right.message
+    }
+
+    /// By what it says.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(message)
     }
 }
 

@@ -38,6 +38,8 @@ final class FakeWeb: HTTPClient {
         }
 
         static let broken = Answer(HTTPFailure(.connection, "the connection broke"))
+        static let cutOff = Answer(HTTPFailure(.cutOff, "the run's time was up"))
+        static let putOff = Answer(HTTPFailure(.deadline, "the run's time was up"))
         static let unresolved = Answer(HTTPFailure(.unresolvedHost, "there is no host"))
 
         private init(_ failure: HTTPFailure) { self.failure = failure }
