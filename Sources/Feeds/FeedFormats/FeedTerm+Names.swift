@@ -19,6 +19,6 @@ extension FeedTerm {
         complete owner new-feed-url order isClosedCaptioned transcript chapters chapter person funding locked \
         soundbite startTime location value alternateEnclosure integrity trailer img commentRss comment section \
         department in-reply-to ref total origLink feedburnerHostId point lat long pos videoId channelId archive \
-        publicationDate license updatePeriod updateFrequency markdown code default li
+        publicationDate license updatePeriod updateFrequency markdown code default li Bag
         """.split(separator: " ").map(String.init)
 }

@@ -47,8 +47,8 @@ struct FeedsCommand: Command {
     /// Forgets why subscriptions are not asked.
     private func resume(_ plan: Plan, in wiring: Wiring) async throws -> ExitStatus {
         let name = Self.description.name
-        let records = try await wiring.records(for: resumed, in: plan)
-        let keys = try plan.subscriptionKeys(named: resumed, records: records, option: "--resume", command: name) ?? []
+        let known = try await wiring.records(for: resumed, in: plan)
+        let keys = try plan.subscriptionKeys(named: resumed, records: known, option: "--resume", command: name) ?? []
         let store = try wiring.storeToRead(plan.store)
         let records = try await store?.fetchRecords() ?? FetchRecords()
         let holds = SiteHolds(records.siteHolds, ownHosts: plan.ownHosts, clock: wiring.clock)
