@@ -108,7 +108,7 @@ struct LeftoverTests {
 
     @Test("Whole bodies count until they are let go, small ones never")
     func lent() {
-        let budget = MemoryBudget(limit: 100_000) {}
+        let budget = MemoryBudget(limit: 150_000) {}
         #expect(budget.lend(100) == nil)
         var shares = [budget.lend(20_000), budget.lend(20_000)]
         #expect(budget.hasRoom)

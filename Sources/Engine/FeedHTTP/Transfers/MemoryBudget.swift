@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// How much memory the bodies take that are being received, and those that are whole and not yet done with.
 ///
-/// Those that are being received get half of it, beside a little for each. Above that all transfers but one pause, and
+/// Those that are being received get a quarter of it, beside a little for each. Above that all transfers but one pause, and
 /// that one too while whole bodies are being read: so there is always something that can end.
 final class MemoryBudget {
     /// What the bodies take that are being received.
@@ -40,10 +40,10 @@ final class MemoryBudget {
 
     /// Counts a whole body until the share is let go; nil for one that is not worth counting.
     ///
-    /// It counts twice: what is made of it takes about as much again.
+    /// It counts three times: what is made of it, and its way into the database, take as much again each.
     func lend(_ count: Int) -> MemoryShare? {
         guard count >= Self.leastLent else { return nil }
-        return lent.lend(count * 2)
+        return lent.lend(count * 3)
     }
 
     /// Whether it is worth waking a paused transfer.
@@ -51,7 +51,7 @@ final class MemoryBudget {
         isBelowLimit || favourite == nil && (lent.count == 0 || lent.hasWaitedLong(at: .now))
     }
 
-    private var isBelowLimit: Bool { held < limit / 2 && held + lent.count < limit }
+    private var isBelowLimit: Bool { held < limit / 4 && held + lent.count < limit }
 
     /// Notes that all transfers were told to go on.
     func noteResumed() {
