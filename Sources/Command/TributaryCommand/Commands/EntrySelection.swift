@@ -88,7 +88,7 @@ extension Plan {
     ) async throws -> [SubscriptionID]? {
         guard !names.isEmpty,
             let keys = try subscriptionKeys(
-                named: names, records: try await store.subscriptionRecords(), command: command)
+                named: names, records: try await records(for: names, in: store), command: command)
         else { return nil }
         var subscriptions: [SubscriptionID] = []
         for key in keys.sorted() {

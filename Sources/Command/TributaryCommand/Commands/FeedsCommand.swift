@@ -93,9 +93,9 @@ extension Wiring {
         }
     }
 
-    /// What the store knows of the subscriptions, by their keys, for a user who names some; nothing for one who names none.
+    /// What the store knows of the subscriptions, by their keys, as far as it takes that to tell which a user names.
     func records(for names: [String], in plan: Plan) async throws -> [String: SubscriptionRecord] {
         guard !names.isEmpty, let store = try storeToRead(plan.store) else { return [:] }
-        return try await store.subscriptionRecords()
+        return try await plan.records(for: names, in: store)
     }
 }

@@ -60,7 +60,8 @@ struct MarkCommand: Command {
             entries = subscriptions?.isEmpty == true ? .numbers([]) : .all(of: subscriptions ?? [])
         } else {
             let keys = try cache.plan.subscriptionKeys(
-                named: feeds, records: try await cache.store.subscriptionRecords(), command: Self.description.name)
+                named: feeds, records: try await cache.plan.records(for: feeds, in: cache.store),
+                command: Self.description.name)
             var numbers: [Int64] = []
             for name in names {
                 let found = try await cache.store.entries(named: name)

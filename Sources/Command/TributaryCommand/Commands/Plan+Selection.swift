@@ -18,6 +18,15 @@ extension Plan {
         }
     }
 
+    /// What the store knows of the subscriptions, where a user names one as the configuration does not; else nothing, since
+    /// it takes long to count what the cache holds of each.
+    func records(
+        for names: [String], in store: any Store
+    ) async throws(StoreFailure) -> [String: SubscriptionRecord] {
+        let isKnown = names.allSatisfy { name in subscriptions.contains { $0.isNamed(name) } }
+        return isKnown ? [:] : try await store.subscriptionRecords()
+    }
+
     /// The keys of the sinks that a user names; nil where none is named.
     func sinkKeys(named names: [String], command: String) throws(UsageFailure) -> Set<String>? {
         try keys(
