@@ -13,7 +13,10 @@ public final class LineFile: Sendable {
 
     /// The file with a name in a folder.
     ///
-    /// - Parameter isMailbox: whether it is locked as mail programs do while it is written.
+    /// - Parameters:
+    ///   - name: the file's name, with `/` between further folders and itself.
+    ///   - folder: the folder that it lies in.
+    ///   - isMailbox: whether it is locked as mail programs do while it is written.
     public init(_ name: String, in folder: any OutputFolder, isMailbox: Bool = false) {
         self.folder = folder
         self.name = name

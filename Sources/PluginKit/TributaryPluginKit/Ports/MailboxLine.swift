@@ -14,7 +14,9 @@ public protocol MailboxLine: Sendable {
 
     /// The messages with these numbers, ascending, without those that have gone.
     ///
-    /// - Parameter largest: how many bytes of a message are read at most.
+    /// - Parameters:
+    ///   - numbers: which messages.
+    ///   - largest: how many bytes of a message are read at most.
     func mails(_ numbers: [UInt32], largest: Int) async throws(MessageFailure) -> [MailboxMail]
 
     /// Takes leave.

@@ -15,8 +15,10 @@ public protocol OutputFolder: Sendable {
     /// Each is written beside its place, synced, renamed; the folders are synced once, after all files. A file that holds
     /// its bytes already is left alone. If one fails, each of the others is either the old or the new one.
     ///
-    /// - Parameter way: the further folder in which they are written first, under their own names; nil for beside their
-    ///   places, hidden.
+    /// - Parameters:
+    ///   - files: the files with their names and their bytes.
+    ///   - way: the further folder in which they are written first, under their own names; nil for beside their places,
+    ///     hidden.
     func replace(_ files: [OutputFile], by way: String?) async throws(FileFailure)
 
     /// Makes further folders that are not there yet.
@@ -24,8 +26,11 @@ public protocol OutputFolder: Sendable {
 
     /// Writes bytes at the end of a file, which is made if there is none, and syncs it, also when there are none.
     ///
-    /// - Parameter locked: whether mail programs that lock their files are kept out meanwhile (`fcntl`, and a file with
-    ///   `.lock` behind its name).
+    /// - Parameters:
+    ///   - bytes: what is written.
+    ///   - name: the file's name.
+    ///   - locked: whether mail programs that lock their files are kept out meanwhile (`fcntl`, and a file with `.lock`
+    ///     behind its name).
     /// - Returns: the file and the place of its end.
     /// - Throws: ``FileFailure``; what was written of the bytes has been taken back, where the system let us.
     func append(_ bytes: [UInt8], to name: String, locked: Bool) async throws(FileFailure) -> FileMark
