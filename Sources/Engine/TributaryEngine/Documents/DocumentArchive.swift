@@ -7,7 +7,7 @@ package protocol DocumentArchive: Sendable {
     /// Keeps a document.
     ///
     /// - Returns: under what it is kept; nil where it is not.
-    func keep(_ document: Document, of subscription: String, at now: Timestamp) async -> KeptDocument?
+    func keep(_ document: Document, at now: Timestamp) async -> KeptDocument?
 
     /// The content of a document; nil where it is gone or damaged.
     func content(of kept: KeptDocument) async -> [UInt8]?

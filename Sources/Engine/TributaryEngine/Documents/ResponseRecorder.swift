@@ -15,7 +15,7 @@ struct ResponseRecorder: Sendable {
     func record(_ decoded: inout DecodedFeed, from planned: PlannedSubscription) async -> ResponseRecord {
         var kept: KeptDocument?
         if let document = decoded.document, let documents {
-            kept = await documents.keep(document, of: planned.subscription.key, at: clock.now)
+            kept = await documents.keep(document, at: clock.now)
         }
         var record = ResponseRecord(of: decoded, from: planned, in: runBegan, document: kept)
         record.location = record.location.map { URLText.redacted(secrets.redacted($0)) }
