@@ -16,6 +16,7 @@ let cLibraries = [
     cLibrary("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     cLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     cLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    cLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
     cLibrary("CBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev"),
     cLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -76,7 +77,8 @@ let modules = [
     module(
         "Engine", "FeedHTTP",
         uses: [
-            "TributaryPluginKit", "FeedModel", "FeedText", "ThreadExecutor", "CCurl", "CZlib", "CBrotli", "CZstd",
+            "TributaryPluginKit", "FeedModel", "FeedText", "ThreadExecutor", "CCurl", "CZlib", "CDeflate", "CBrotli",
+            "CZstd",
         ]),
     module(
         "Engine", "FeedStore",

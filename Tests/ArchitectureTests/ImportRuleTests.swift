@@ -20,6 +20,7 @@ struct ImportRuleTests {
         "CGumbo": ["FeedHTML"], "CUTF8Proc": ["FeedText"], "CLinux": ["LocalSystem"],
         "CBytes": ["FeedText", "FeedJSON", "FeedXML", "FeedHTML"],
         "CZlib": ["FeedHTTP", "FeedStore", "TributaryTestOrigin", "ZipArchive"],
+        "CDeflate": ["FeedHTTP"],
         "CBrotli": ["FeedHTTP", "TributaryTestOrigin"],
         "CZstd": ["FeedHTTP", "TributaryTestOrigin"],
     ]

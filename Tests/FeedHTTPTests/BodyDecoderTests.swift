@@ -1,5 +1,6 @@
 import Testing
 import TributaryPluginKit
+import TributaryTestKit
 import TributaryTestOrigin
 
 @testable import FeedHTTP
@@ -86,7 +87,10 @@ import TributaryTestOrigin
     func bomb() {
         let bomb = OriginResponse.bomb(mebibytes: 64).body
         var decoder = BodyDecoder(contentEncoding: "gzip", limit: 1 << 20)
-        let failure = #expect(throws: HTTPFailure.self) { try decoder.append(bomb.span) }
+        let failure = #expect(throws: HTTPFailure.self) {
+            try decoder.append(bomb.span)
+            try decoder.finish()
+        }
         #expect(failure?.kind == .tooLarge)
         #expect(failure?.message == "the body is over the limit of 1 MiB after decoding")
         #expect(decoder.content.count <= 1 << 20)
@@ -110,6 +114,50 @@ import TributaryTestOrigin
         }
     }
 
+    @Test("a large body is decoded as it comes, a small one at its end", arguments: [1_000, 300_000])
+    func waiting(count: Int) throws {
+        var random = SeededGenerator(seed: 11)
+        let text = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        var decoder = BodyDecoder(contentEncoding: "gzip", limit: 1 << 20)
+        try decoder.append(OriginEncoding.gzip.encode(text).span)
+        #expect(decoder.content.isEmpty == (count < 1 << 18))
+        try decoder.finish()
+        #expect(decoder.takeContent() == text)
+    }
+
+    @Test("what is decoded at once is what zlib makes of it piece by piece, damaged or not", arguments: [1, 2, 3, 4])
+    func bothWays(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var text = Self.text
+        text.removeFirst(Int.random(in: 0..<text.count, using: &random))
+        let member = OriginEncoding.gzip.encode(text)
+        #expect(WholeBody.expandingGzip(member.span, limit: text.count) == text)
+        #expect(WholeBody.expandingGzip(member.span, limit: text.count - 1) == nil)
+        for index in member.indices {
+            var body = member
+            body[index] = .random(in: .min ... .max, using: &random)
+            if index % 3 == 0 { body.removeSubrange(index..<min(index + 2, body.count)) }
+            if index % 7 == 0 { body.append(.random(in: .min ... .max, using: &random)) }
+            // Without its magic a body is taken as it is.
+            guard ContentCoding.isGzip(body.span) else { continue }
+            #expect(
+                Result { try decode(body, as: "gzip").content }.comparable == piecewise(body).comparable,
+                "seed \(seed), byte \(index)")
+        }
+    }
+
+    private func piecewise(_ body: [UInt8]) -> Result<[UInt8], any Error> {
+        Result {
+            let decoder = InflateDecoder(.gzip)
+            var content: [UInt8] = []
+            try decoder.decode(body.span) { (piece) throws(HTTPFailure) in
+                for index in piece.indices { content.append(piece[index]) }
+            }
+            guard decoder.isFinished else { throw HTTPFailure(.truncated, "cut off") }
+            return content
+        }
+    }
+
     private func decode(_ bytes: [UInt8], as name: String?, pieces: Int = 100_000) throws -> Decoded {
         var decoder = BodyDecoder(contentEncoding: name, limit: 1 << 20)
         for start in stride(from: 0, to: bytes.count, by: pieces) {
@@ -118,6 +166,17 @@ import TributaryTestOrigin
         try decoder.finish()
         return Decoded(content: decoder.takeContent(), remarks: decoder.remarks)
     }
+}
+
+extension Result<[UInt8], any Error> {
+    /// The content, or the kind of failure.
+    fileprivate var comparable: Result<[UInt8], KindOfFailure> {
+        mapError { KindOfFailure(kind: ($0 as? HTTPFailure)?.kind) }
+    }
+}
+
+private struct KindOfFailure: Error, Equatable {
+    var kind: HTTPFailure.Kind?
 }
 
 private struct Decoded {

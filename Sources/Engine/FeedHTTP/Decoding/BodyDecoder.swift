@@ -14,6 +14,11 @@ struct BodyDecoder {
 
     private let limit: Int
     private var layers: [Layer]
+    /// Whether nothing is undone yet: nearly all bodies are one small gzip member, which is decoded at once.
+    private var isWaiting: Bool
+
+    /// How many bytes are received before they are decoded as they come.
+    private static let mostWaiting = 1 << 18
 
     /// One coding: its decoder is chosen when the first bytes are there.
     private struct Layer {
@@ -44,15 +49,25 @@ struct BodyDecoder {
         layers.append(Layer(coding: nil))
         // Each layer multiplies what a byte can cost; no honest server needs more than two.
         if layers.count > 4 { layers.removeFirst(layers.count - 4) }
+        isWaiting = layers.count == 2 && layers[0].coding == .gzip
     }
 
     /// Makes room for a body that is announced to be so long; an announcement alone must not cost much.
     mutating func reserve(_ count: Int) {
-        content.reserveCapacity(min(max(count, 0), limit, 1 << 20))
+        if isWaiting {
+            received.reserveCapacity(min(max(count, 0), Self.mostWaiting))
+        } else {
+            content.reserveCapacity(min(max(count, 0), limit, 1 << 20))
+        }
     }
 
     /// Takes the next bytes of the body.
     mutating func append(_ bytes: Span<UInt8>) throws(HTTPFailure) {
+        if isWaiting {
+            received.append(bytes)
+            if received.count > Self.mostWaiting { try passReceived() }
+            return
+        }
         try pass(bytes, to: 0)
         if isPlain { received = [] } else { received.append(bytes) }
     }
@@ -62,6 +77,12 @@ struct BodyDecoder {
 
     /// Takes the end of the body; a coded stream that has none was cut off.
     mutating func finish() throws(HTTPFailure) {
+        if isWaiting {
+            if let whole = WholeBody.expandingGzip(received.span, limit: limit), !ContentCoding.isGzip(whole.span) {
+                return content = whole
+            }
+            try passReceived()
+        }
         for index in layers.indices {
             if case .undecided(let head) = layers[index].state, !head.isEmpty { try decide(index, head.span) }
             if case .decoding(let decoder) = layers[index].state, !decoder.isFinished {
@@ -92,6 +113,14 @@ extension BodyDecoder {
         layers.allSatisfy { layer in
             if case .passing = layer.state { true } else { false }
         }
+    }
+
+    /// Decodes what has been received while it was waited for more.
+    private mutating func passReceived() throws(HTTPFailure) {
+        isWaiting = false
+        let bytes = received
+        try pass(bytes.span, to: 0)
+        if isPlain { received = [] }
     }
 
     private mutating func pass(_ bytes: Span<UInt8>, to index: Int) throws(HTTPFailure) {

@@ -1,4 +1,3 @@
-internal import CZlib
 package import TributaryPluginKit
 
 /// A body as it is kept on disk: as it was received where that was content-coded, else compressed.
@@ -14,14 +13,13 @@ package struct KeptBody: Sendable, Hashable {
         self.coding = coding
     }
 
-    /// A plain body, compressed quickly rather than small (zlib's level 1).
+    /// A plain body, compressed quickly rather than small.
     package init(compressing content: [UInt8]) {
-        var count = compressBound(uLong(content.count))
-        bytes = [UInt8](repeating: 0, count: Int(count))
-        let status = unsafe compress2(&bytes, &count, content, uLong(content.count), 1)
-        // The room is what zlib asks for, so only memory can be lacking.
-        precondition(status == Z_OK, "zlib cannot compress: \(status)")
-        bytes.removeLast(bytes.count - Int(count))
+        // The room is what the library asks for, so only memory can be lacking.
+        guard let compressed = WholeBody.deflating(content.span) else {
+            preconditionFailure("no memory to compress in")
+        }
+        bytes = compressed
         coding = ContentCoding.deflate.name
     }
 

@@ -89,8 +89,9 @@ final class Transfer {
 
     /// What came of it once curl is done with it.
     func result(_ code: CURLcode) -> Result<HopResponse, HTTPFailure> {
+        let failure = finalFailure(code)
         var remarks = decoder?.remarks ?? []
-        if let failure = finalFailure(code) {
+        if let failure {
             guard isDecidedByHead, failure.kind != .cancelled else { return .failure(withCost(failure)) }
             remarks.append(failure.message)
         }
