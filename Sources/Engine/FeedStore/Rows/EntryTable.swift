@@ -33,7 +33,7 @@ struct EntryTable {
             insertion = insert
         }
         insert.bind(number).bind(revision).bind(textHash)
-        try bind(entry, to: insert).run()
+        try bind(entry, to: insert).run(with: text.bytes(of: entry))
         return database.lastRowID
     }
 
@@ -42,12 +42,12 @@ struct EntryTable {
         try SearchIndex(database).remove(row)
         let update = try database.statement(
             """
-            UPDATE entry SET entry_id = ?, title = ?, url = ?,
-                published = ?, published_nanoseconds = ?, published_offset = ?,
-                modified = ?, modified_nanoseconds = ?, modified_offset = ?, tags = ?, score = ?, json = ?
-            WHERE id = ?
+            UPDATE entry SET entry_id = ?2, title = ?3, url = ?4,
+                published = ?5, published_nanoseconds = ?6, published_offset = ?7,
+                modified = ?8, modified_nanoseconds = ?9, modified_offset = ?10, tags = ?11, score = ?12, json = ?13
+            WHERE id = ?1
             """)
-        try bind(entry, to: update).bind(row).run()
+        try bind(entry, to: update.bind(row)).run(with: text.bytes(of: entry))
     }
 
     /// Deletes a row, and what the search index has of it.
@@ -56,10 +56,10 @@ struct EntryTable {
         try database.statement("DELETE FROM entry WHERE id = ?").bind(row).run()
     }
 
-    private mutating func bind(_ entry: Entry, to statement: Statement) -> Statement {
+    /// Binds all of an entry but its text.
+    private func bind(_ entry: Entry, to statement: Statement) -> Statement {
         statement.bind(entry.id).bind(entry.title).bind(entry.url)
             .bind(entry.datePublished).bind(entry.dateModified)
             .bind(EntryText.text(of: entry.tags)).bind(entry.tributary?.score)
-            .bind(text.bytes(of: entry))
     }
 }

@@ -34,6 +34,22 @@ import TributaryEngine
         while try step() {}
     }
 
+    /// Binds the last value, which is long, without copying it, and runs to the end.
+    func run(with bytes: [UInt8]) throws(StoreFailure) {
+        let parameter = nextParameter()
+        try unsafe bytes.span.withUnsafeBufferPointer { (buffer) throws(StoreFailure) in
+            // Forgets the bytes before they may go.
+            defer { makeReady() }
+            // An empty buffer may have no address, which SQLite would take for NULL.
+            if let start = buffer.baseAddress, buffer.count > 0 {
+                _ = note(unsafe sqlite3_bind_blob64(handle, parameter, start, UInt64(buffer.count), nil))
+            } else {
+                _ = note(unsafe sqlite3_bind_zeroblob(handle, parameter, 0))
+            }
+            while try step() {}
+        }
+    }
+
     /// Hands on every row, or those until there are enough.
     func forEach(
         until isEnough: () -> Bool = { false }, _ body: (inout Row) throws(StoreFailure) -> Void
