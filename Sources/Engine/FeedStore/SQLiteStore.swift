@@ -77,10 +77,11 @@ package actor SQLiteStore: ReaderStore {
     }
 
     private init(_ database: Connection, path: String?, migrations: [Migration]) throws(StoreFailure) {
+        // The log keeps the size that it has between checkpoints: cut off, its pages were new ones to the system each time.
         try database.run(
             script: """
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;
-                PRAGMA cache_size = -4000; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 1000000
+                PRAGMA cache_size = -4000; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 24000000
                 """)
         try database.migrate(by: migrations)
         if migrations.count == Migration.all.count { try SearchIndex(database).renewIfOutdated() }
