@@ -205,7 +205,7 @@ extension Aggregator {
     }
 
     /// How many entries a run takes into the search index; the next search does the rest before it answers.
-    private static let mostIndexed = 500
+    private static let mostIndexed = 200
 
     /// Does what may as well be done by a later run.
     private func keepHouse(
