@@ -43,6 +43,7 @@ public struct JSONAPI: FeedAdapter {
             Option("feed", .record(JSONFeedFields.table), "Where the answer has what is said of the feed."),
             Option("paging", .record(JSONPaging.table), "How the next page of items is found."),
         ],
+        location: .address,
         example: #"{"use": "json_api", "url": "https://example.org/api/posts", "items": "data", "#
             + #""map": {"id": "id", "title": "name", "url": "https://example.org/posts/{slug}"}}"#,
         sampleAnswer: #"""

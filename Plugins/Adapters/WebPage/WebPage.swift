@@ -48,6 +48,7 @@ public struct WebPage: FeedAdapter {
                     Option("pages", .integer(in: 1...100), default: 2, "How many pages are read at most."),
                 ]), "How the next page of items is found."),
         ],
+        location: .address,
         example: #"{"use": "web_page", "url": "https://example.org/news", "items": "article.post", "#
             + #""map": {"title": "h2", "url": "h2 a", "date_published": "time", "content_html": ".body"}}"#,
         sampleAnswer: """
