@@ -36,7 +36,7 @@ public struct Command: FeedAdapter {
             Option(
                 "filter", .list(of: .text, atLeast: 1), "A program through which that goes, or the document at \"url\"."
             ),
-            Option("format", .format, default: "auto", "The adapter that reads what it prints; auto recognises it."),
+            Option("format", .format, default: "auto", "The format of what it prints; auto recognises it."),
         ] + ProgramOptions.table(omitting: ["command", "options", "max_lines"]),
         location: .addressOrOption("command"),
         example: #"{"use": "command", "command": ["sh", "make-feed.sh"]}"#)
