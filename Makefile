@@ -19,7 +19,7 @@ test: packages
 # What takes too long for every change.
 slow: packages
 	@Scripts/follow-adapter-page
-	@Scripts/check-examples
+	@Scripts/check-examples --apart
 	@Scripts/check-new-plugins
 	@Scripts/make-docs
 	@swift build -c release --static-swift-stdlib --product tributary $(FLAGS)

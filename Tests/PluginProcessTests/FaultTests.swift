@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import PluginProcess
 import Testing
@@ -142,6 +143,57 @@ struct FaultTests {
         let messages = log.diagnostics.map(\.message)
         #expect(messages.count == 101)
         #expect(messages.last == "it has more diagnostics, which are passed over")
+    }
+
+    @Test(
+        "What it says without being asked is passed over with a warning; diagnostics are passed on",
+        arguments: [
+            (
+                #"echo '{"type":"gone"}'; echo '{"type":"entry","entry":{"id":"1"}}'; cat"#,
+                #"{"type":"entry","entry":{"id":"1"}}"#
+            ),
+            (#"echo '{"type":"gone"}'; cat; echo; echo '{"type":"gone"}'"#, #"{"type":"gone"}"#),
+            (#"echo '{"type":"gone"}'; cat; printf half"#, "half"),
+            (#"echo '{"type":"gone"}'; cat; echo '{"type":"diagnostic","message":"odd"}'; echo"#, nil),
+        ])
+    func unasked(script: String, line: String?) async throws {
+        let log = DiagnosticLog()
+        let conversation = try await PluginConversation.begin(
+            ScriptedPlugin.misbehaving(script), by: ScriptedPlugin.programs, report: log.report)
+        guard case .gone = try await conversation.read(Subscription(key: "k"), since: nil) else {
+            return #expect(Bool(false))
+        }
+        #expect(await conversation.finish() == .status(0))
+        let message = line.map { "it said more than it was asked for, which is passed over: \($0)" } ?? "odd"
+        #expect(log.diagnostics == [Diagnostic(.warning, message)])
+    }
+
+    @Test("One that says more than it was asked for without end is ended")
+    func endless() async throws {
+        let log = DiagnosticLog()
+        let conversation = try await PluginConversation.begin(
+            ScriptedPlugin.misbehaving(#"echo '{"type":"gone"}'; exec tr '\0' x </dev/zero"#),
+            by: ScriptedPlugin.programs,
+            report: log.report)
+        _ = try await conversation.read(Subscription(key: "k"), since: nil)
+        #expect(await conversation.finish() == .signal(15))
+        #expect(log.diagnostics.count == 1)
+    }
+
+    @Test("A stage that gives two verdicts has failed, since the second would be another entry's")
+    func twoVerdicts() async throws {
+        let conversation = try await PluginConversation.begin(
+            ScriptedPlugin.misbehaving(
+                #"printf '{"type":"keep"}\n{"type":"drop","reason":"dull"}\n'; cat"#, as: .stage),
+            by: ScriptedPlugin.programs, report: { _ in })
+        await conversation.say(.judge(Entry(id: "1")))
+        do throws(PluginFailure) {
+            _ = try await conversation.hearVerdict()
+            Issue.record("it was believed")
+        } catch {
+            #expect(error.message == #"it answered without being asked: {"type":"drop","reason":"dull"}"#)
+        }
+        #expect(await conversation.isBroken)
     }
 
     @Test("What it leaves behind is killed with it")

@@ -37,6 +37,10 @@ struct ProcessContractTests {
                 .adapter, "it ends when it is asked to (SIGTERM)"
             ),
             (
+                #"while read l; do case $l in *hello*) echo '{"type":"hello","version":1,"role":"adapter"}';; *) echo '{"type":"done"}'; echo '{"type":"entry","entry":{"id":"1","title":"late"}}';; esac; done"#,
+                .adapter, "it reads a subscription: it said more than it was asked for"
+            ),
+            (
                 // It drops every second one it sees, whichever that is.
                 #"n=0; while read l; do case $l in *hello*) echo '{"type":"hello","version":1,"role":"stage"}';; *) n=$((1-n)); if [ $n = 1 ]; then echo '{"type":"keep"}'; else echo '{"type":"drop","reason":"odd"}'; fi;; esac; done"#,
                 .stage, "asked in another order, by another process, it says the same"

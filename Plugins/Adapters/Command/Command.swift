@@ -36,8 +36,9 @@ public struct Command: FeedAdapter {
             Option(
                 "filter", .list(of: .text, atLeast: 1), "A program through which that goes, or the document at \"url\"."
             ),
-            Option("format", .text, default: "auto", "The adapter that reads what it prints; auto recognises it."),
+            Option("format", .format, default: "auto", "The format of what it prints; auto recognises it."),
         ] + ProgramOptions.table(omitting: ["command", "options", "max_lines"]),
+        location: .addressOrOption("command"),
         example: #"{"use": "command", "command": ["sh", "make-feed.sh"]}"#)
 
     private let source: ProgramOptions?
@@ -64,7 +65,7 @@ public struct Command: FeedAdapter {
         let bytes = try await filtered(try await output(of: source, for: [], subscription), subscription)
         let validators = Validators(documentHash: StableHash.hash(bytes))
         if let known = last?.documentHash, known == validators.documentHash { return .unchanged(validators) }
-        return .document(Document(url: subscription.location, mediaType: nil, bytes: bytes), validators, format: format)
+        return .document(Document(url: nil, mediaType: nil, bytes: bytes), validators, format: format)
     }
 
     private func readDocument(

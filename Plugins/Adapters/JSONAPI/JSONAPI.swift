@@ -1,6 +1,5 @@
 import EntryMapping
 import FeedJSON
-import FeedModel
 import FeedText
 public import TributaryPluginKit
 
@@ -44,6 +43,7 @@ public struct JSONAPI: FeedAdapter {
             Option("feed", .record(JSONFeedFields.table), "Where the answer has what is said of the feed."),
             Option("paging", .record(JSONPaging.table), "How the next page of items is found."),
         ],
+        location: .address,
         example: #"{"use": "json_api", "url": "https://example.org/api/posts", "items": "data", "#
             + #""map": {"id": "id", "title": "name", "url": "https://example.org/posts/{slug}"}}"#,
         sampleAnswer: #"""
@@ -78,28 +78,12 @@ public struct JSONAPI: FeedAdapter {
     public func read(
         _ subscription: Subscription, since last: Validators?, using http: any HTTPClient
     ) async throws -> FeedReading {
-        guard let location = subscription.location, URLText.isAbsolute(location) else {
-            throw ReadFailure(.unavailable, "json_api needs an address in \"url\"")
-        }
         var request = PagedRequest(
             accept: "application/json, */*;q=0.5", mostPages: plan.paging?.mostPages ?? 1, state: plan.state)
         if plan.paging?.isCounted == true { request.endStatuses = [400, 404, 416] }
-        var reading = JSONAPIReading(plan, from: location)
-        let outcome = try await request.read(from: location, since: last, using: http) { try reading.take($0) }
-        switch outcome {
-        case .unchanged(let validators): return .unchanged(validators)
-        case .gone: return .gone
-        case .read(let validators, let incomplete):
-            var (feed, diagnostics) = reading.finish()
-            if let incomplete {
-                diagnostics.append(Diagnostic(.warning, "\(incomplete.message); the rest is not read"))
-            }
-            for var diagnostic in diagnostics {
-                diagnostic.subject = subscription.displayName
-                report(diagnostic)
-            }
-            return .feed(feed, validators)
-        }
+        return try await request.feed(
+            of: subscription, for: Self.descriptor.name, since: last, using: http, report: report
+        ) { JSONAPIReading(plan, from: $0) }
     }
 }
 

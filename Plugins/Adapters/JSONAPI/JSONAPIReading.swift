@@ -5,7 +5,7 @@ import FeedText
 import TributaryPluginKit
 
 /// Takes in the pages of an API, one after the other.
-struct JSONAPIReading {
+struct JSONAPIReading: PagedReading {
     private let plan: JSONAPI.Plan
     private let first: String
     private var output = DecodingOutput()

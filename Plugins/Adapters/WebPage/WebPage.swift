@@ -1,7 +1,6 @@
 import EntryMapping
 import FeedHTML
 import FeedJSON
-import FeedModel
 import FeedText
 public import TributaryPluginKit
 
@@ -49,6 +48,7 @@ public struct WebPage: FeedAdapter {
                     Option("pages", .integer(in: 1...100), default: 2, "How many pages are read at most."),
                 ]), "How the next page of items is found."),
         ],
+        location: .address,
         example: #"{"use": "web_page", "url": "https://example.org/news", "items": "article.post", "#
             + #""map": {"title": "h2", "url": "h2 a", "date_published": "time", "content_html": ".body"}}"#,
         sampleAnswer: """
@@ -85,26 +85,10 @@ public struct WebPage: FeedAdapter {
     public func read(
         _ subscription: Subscription, since last: Validators?, using http: any HTTPClient
     ) async throws -> FeedReading {
-        guard let location = subscription.location, URLText.isAbsolute(location) else {
-            throw ReadFailure(.unavailable, "web_page needs an address in \"url\"")
-        }
         let request = PagedRequest(
             accept: "text/html, application/xhtml+xml, */*;q=0.5", mostPages: plan.mostPages, state: plan.state)
-        var reading = WebPageReading(plan, from: location)
-        let outcome = try await request.read(from: location, since: last, using: http) { try reading.take($0) }
-        switch outcome {
-        case .unchanged(let validators): return .unchanged(validators)
-        case .gone: return .gone
-        case .read(let validators, let incomplete):
-            var (feed, diagnostics) = reading.finish()
-            if let incomplete {
-                diagnostics.append(Diagnostic(.warning, "\(incomplete.message); the rest is not read"))
-            }
-            for var diagnostic in diagnostics {
-                diagnostic.subject = subscription.displayName
-                report(diagnostic)
-            }
-            return .feed(feed, validators)
-        }
+        return try await request.feed(
+            of: subscription, for: Self.descriptor.name, since: last, using: http, report: report
+        ) { WebPageReading(plan, from: $0) }
     }
 }

@@ -5,7 +5,7 @@ import FeedText
 import TributaryPluginKit
 
 /// Takes in the pages of a site, one after the other.
-struct WebPageReading {
+struct WebPageReading: PagedReading {
     private let plan: WebPage.Plan
     private let first: String
     private var output = DecodingOutput()

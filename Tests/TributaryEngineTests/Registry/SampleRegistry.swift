@@ -32,13 +32,17 @@ extension Planner {
     /// What the reader of the samples keeps secret; it must never be seen in a message.
     static let secret = "geheim-7f3a9c"
 
-    /// A planner with the sample plugins, in an environment of its own.
-    static func sample(_ variables: [String: String] = [:]) -> Planner {
+    /// A planner with the sample plugins and others, in an environment of its own.
+    static func sample(of others: [any Plugin.Type], _ variables: [String: String]) -> Planner {
         var all = ["TOKEN": secret, "PATTERN": "(\(secret)", "HOME": "/home/reader"]
         all.merge(variables) { $1 }
         let environment = ConfigurationEnvironment(workingDirectory: "/srv") { [all] in all[$0] }
-        return Planner(registry: .sample, context: .sample, environment: environment)
+        return Planner(
+            registry: Registry(Registry.sample.plugins + others), context: .sample, environment: environment)
     }
+
+    /// A planner with the sample plugins, in an environment of its own.
+    static func sample(_ variables: [String: String] = [:]) -> Planner { sample(of: [], variables) }
 
     /// The plan of a configuration that stands in `/home/reader/feeds/config.json`.
     func plan(_ text: String) throws(ConfigurationFailure) -> Plan {

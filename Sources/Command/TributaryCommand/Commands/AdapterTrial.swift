@@ -32,7 +32,7 @@ struct AdapterTrial: Sendable {
             try ConfigurationFile.element(at: file, in: wiring.environment)
         }
         var planned = try wiring.planner(reportingTo: report).subscription(
-            in: element, using: name, at: location(in: wiring))
+            in: element, using: name, at: location)
         let formats = try wiring.formatReader(reportingTo: report)
         if let format = planned.adapter as? any DocumentAdapter, let source {
             let document = try await source.document(accept: type(of: format).accepts, in: wiring)
@@ -44,8 +44,10 @@ struct AdapterTrial: Sendable {
         let repository: RemoteFeedRepository
         if let source, !source.isRemote {
             // An adapter that asks for an address is answered with the file, wherever it asks.
-            if let path = planned.subscription.location, !URLText.isAbsolute(path) {
+            if planned.subscription.location == Self.addressOfFile {
+                let path = FilePath.absolute(source.place, in: wiring.environment.workingDirectory)
                 planned.subscription.location = "file://" + path
+                planned.subscription.writtenLocation = path
             }
             let document = try await source.document(accept: [], in: wiring)
             repository = RemoteFeedRepository(
@@ -62,11 +64,13 @@ struct AdapterTrial: Sendable {
     }
 
     /// What the subscription is said to read.
-    private func location(in wiring: Wiring) -> String? {
+    private var location: String? {
         guard let source else { return url }
-        if source.isRemote { return source.place }
-        return url ?? FilePath.absolute(source.place, in: wiring.environment.workingDirectory)
+        return source.isRemote ? source.place : url ?? Self.addressOfFile
     }
+
+    /// What a file is asked under where an address is wanted.
+    private static let addressOfFile = "http://file.invalid/"
 }
 
 /// A server that answers its first request with a document, whatever is asked for, and then no more.

@@ -29,10 +29,10 @@ struct PluginsCommand: Command {
             return await wiring.console.print(writer.bytes + [UInt8(ascii: "\n")])
         }
         guard let name else { return await wiring.console.print(Self.overview(of: wiring.registry)) }
-        let descriptors = wiring.registry.plugins.map { $0.descriptor }
-        let pages = descriptors.filter { $0.name == name }.map { Self.page(of: $0) }
+        let plugins = wiring.registry.plugins
+        let pages = plugins.filter { $0.descriptor.name == name }.map { Self.page(of: $0) }
         guard !pages.isEmpty else {
-            let advice = Spelling.advice(for: name, among: Set(descriptors.map(\.name)).sorted())
+            let advice = Spelling.advice(for: name, among: Set(plugins.map { $0.descriptor.name }).sorted())
             throw UsageFailure("there is no plugin \"\(name)\"; \(advice)", command: Self.description.name)
         }
         return await wiring.console.print(pages.joined(separator: "\n"))
@@ -54,9 +54,12 @@ extension PluginsCommand {
         return parts.joined(separator: "\n") + "\ntributary plugins NAME tells all about one.\n"
     }
 
-    private static func page(of descriptor: PluginDescriptor) -> String {
+    private static func page(of plugin: any Plugin.Type) -> String {
+        let descriptor = plugin.descriptor
         var lines = ["\(descriptor.name) (\(descriptor.role.rawValue), \(descriptor.stability.rawValue))"]
         lines += ["", descriptor.summary, "", "options:"]
+        let location = location(of: plugin)
+        if let location { lines += ["  url: \(location)", "      What is read."] }
         for option in descriptor.options.options {
             var facts = option.kind.name
             if option.isRequired { facts += "; required" }
@@ -68,8 +71,18 @@ extension PluginsCommand {
             lines.append("  \(option.name): \(facts)")
             lines += DisplayWidth.wrapped(option.summary, toColumns: 72).map { "      \($0)" }
         }
-        if descriptor.options.options.isEmpty { lines.append("  none") }
+        if location == nil, descriptor.options.options.isEmpty { lines.append("  none") }
         lines += ["", "example:", "  \(descriptor.example)"]
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// What must stand under the engine's key `url`; nil where that is up to the plugin.
+    private static func location(of plugin: any Plugin.Type) -> String? {
+        if plugin is any DocumentAdapter.Type { return "an address or the path of a file; required" }
+        switch plugin.descriptor.location {
+        case .free: return nil
+        case .address: return "an address; required"
+        case .addressOrOption(let option): return "an address; required without \"\(option)\""
+        }
     }
 }

@@ -11,7 +11,7 @@ struct ElementLanguage: Sendable {
     let role: PluginRole
     /// The names of the plugins in the order of the alphabet.
     let names: [String]
-    private let formats: Set<String>
+    private let locations: [String: LocationRule]
 
     /// Keys of `feeds` that people write where they wish them to count.
     private static let keysOfFeeds: Set<String> = ["every", "keep_count", "keep_for", "on_update", "was"]
@@ -22,11 +22,12 @@ struct ElementLanguage: Sendable {
         let plugins = registry.plugins(role).map { $0.descriptor }
         names = plugins.map(\.name)
         engine = keys(Self.nameOfPlugin(role, among: names))
+        let formats = registry.formats.map { $0.descriptor.name }
         // A sink may bear the name of a format.
-        formats = role == .adapter ? Set(registry.formats.map { $0.descriptor.name }) : []
+        locations = role == .adapter ? LocationRule.rules(for: plugins, formats: formats) : [:]
         var tables: [String: OptionTable] = [:]
         for plugin in plugins {
-            let own = plugin.options
+            let own = Self.naming(formats, in: plugin.options)
             let shared = keys(Self.exactly(plugin.name)).options.filter { own[$0.name] == nil }
             tables[plugin.name] = OptionTable(shared) + own
         }
@@ -63,10 +64,10 @@ extension ElementLanguage {
                 let names = Set(misplaced.map(\.name))
                 let rest = names.isEmpty ? node : node.keepingMembers { !names.contains($0) }
                 table.check(rest, at: path, into: &problems)
-                if formats.contains(name) { checkLocation(of: node, at: path, into: &problems) }
+                locations[name]?.check(node, at: path, into: &problems)
             } else if use == nil, role == .adapter {
                 engine.check(node, at: path, into: &problems)
-                checkLocation(of: node, at: path, into: &problems)
+                LocationRule.addressOrPath.check(node, at: path, into: &problems)
             } else {
                 // Nobody knows which options a plugin has that there is not.
                 engine.check(node.keepingMembers { engine[$0] != nil }, at: path, into: &problems)
@@ -79,22 +80,6 @@ extension ElementLanguage {
     private func misplacedKeys(of node: JSONNode, in table: OptionTable) -> [JSONNode.Member] {
         guard role != .adapter, case .object(let members) = node.content else { return [] }
         return members.filter { table[$0.name] == nil && Self.keysOfFeeds.contains($0.name) }
-    }
-
-    /// A format reads an address or a file; other adapters know by themselves what `url` means.
-    private func checkLocation(
-        of node: JSONNode, at path: ConfigurationPath, into problems: inout [ConfigurationProblem]
-    ) {
-        guard let url = node.member("url") else {
-            problems.append(
-                ConfigurationProblem(
-                    "\"url\" is missing; it takes an address or the path of a file", at: path, offset: node.offset))
-            return
-        }
-        guard let text = url.value.text, !text.isEmpty, let message = Location.problem(with: text) else {
-            return
-        }
-        problems.append(ConfigurationProblem(message, at: path.appending("url"), offset: url.value.offset))
     }
 
     /// What messages call an element.
@@ -127,7 +112,10 @@ extension ElementLanguage {
         }
         for name in names {
             guard let table = tables[name] else { continue }
-            alternatives.append(Self.schema(table, requiring: formats.contains(name) ? ["use", "url"] : ["use"]))
+            for form in locations[name]?.forms ?? [LocationRule.Form()] {
+                let options = OptionTable(table.options.filter { $0.name != form.excluded })
+                alternatives.append(Self.schema(options, requiring: ["use"] + form.required))
+            }
         }
         return ["anyOf": .array(alternatives)]
     }
@@ -138,6 +126,15 @@ extension ElementLanguage {
             table.options[index].isRequired = true
         }
         return .object(table.schema)
+    }
+
+    /// The options with the names of formats that there are in place of any.
+    private static func naming(_ formats: [String], in table: OptionTable) -> OptionTable {
+        var table = table
+        for index in table.options.indices where table.options[index].kind.isFormat {
+            table.options[index].kind = .choice(of: ["auto"] + formats)
+        }
+        return table
     }
 
     private static func nameOfPlugin(_ role: PluginRole, among names: [String]) -> OptionKind {

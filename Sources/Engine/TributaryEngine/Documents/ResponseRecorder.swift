@@ -13,13 +13,15 @@ struct ResponseRecorder: Sendable {
 
     /// The record of a decoded feed, whose document is taken out of it.
     func record(_ decoded: inout DecodedFeed, from planned: PlannedSubscription) async -> ResponseRecord {
-        var kept: KeptDocument?
-        if let document = decoded.document, let documents {
-            kept = await documents.keep(document, at: clock.now)
-        }
+        let kept = await documents?.keep(Self.document(of: decoded), at: clock.now)
         var record = ResponseRecord(of: decoded, from: planned, in: runBegan, document: kept)
         record.location = record.location.map { URLText.redacted(secrets.redacted($0)) }
         decoded.document = nil
         return record
+    }
+
+    /// The document of a feed; the feed itself where its adapter made it of other things than a document.
+    private static func document(of decoded: DecodedFeed) -> Document {
+        decoded.document ?? Document(url: nil, mediaType: nil, bytes: decoded.feed.json())
     }
 }

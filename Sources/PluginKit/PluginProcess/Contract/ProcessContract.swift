@@ -102,14 +102,18 @@ extension ProcessContract {
         _ conversing: (PluginConversation) async throws -> Result
     ) async throws -> Result {
         let conversation = try await PluginConversation.begin(invitation, by: programs, report: report)
+        let result: Result
         do {
-            let result = try await conversing(conversation)
-            await conversation.finish()
-            return result
+            result = try await conversing(conversation)
         } catch {
             await conversation.finish()
             throw error
         }
+        await conversation.finish()
+        if let line = await conversation.unaskedLine {
+            throw Violation("it said more than it was asked for: \(PluginConversation.excerpt(line))")
+        }
+        return result
     }
 
     private func endsInPeace() async throws {

@@ -39,10 +39,14 @@ extension PluginConversation {
 extension PluginConversation {
     /// Hears what a stage says of the entry that it was asked about first.
     ///
+    /// Verdicts do not say whose they are: a stage that says one too many has failed.
+    ///
     /// - Returns: the verdict, and the entry if the stage has changed it.
     package func hearVerdict() async throws(PluginFailure) -> (verdict: Verdict, entry: Entry?) {
         beginAnswer()
-        switch try await hear() {
+        let answer = try await hear()
+        try await expectNoMore()
+        switch answer {
         case .keep(let entry): return (.keep, entry)
         case .drop(let reason): return (.drop(reason: reason), nil)
         case .hold(let until): return (.hold(until: until), nil)

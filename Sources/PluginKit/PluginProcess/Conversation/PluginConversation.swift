@@ -43,6 +43,10 @@ package actor PluginConversation {
     private var bytesLeft = 0
     private var linesLeft = 0
     private var diagnostics = 0
+    /// How many requests have been said whose answers nobody has waited for yet.
+    private var due = 0
+    /// The first line that it said without being asked, seen when the conversation was finished.
+    package private(set) var unaskedLine: [UInt8]?
     /// How many of its diagnostics are passed on.
     private static let mostDiagnostics = 100
 
@@ -103,11 +107,13 @@ package actor PluginConversation {
 
     /// Says something; that it was not understood, the answer will tell.
     package func say(_ request: PluginRequest) async {
+        due += 1
         await program.send(request.line, isLast: false)
     }
 
     /// Sets the limits anew, for the answer that is now waited for.
     package func beginAnswer() {
+        due -= 1
         deadline = .now + limits.timeout
         bytesLeft = limits.bytes
         linesLeft = limits.lines
@@ -131,11 +137,20 @@ package actor PluginConversation {
 
     /// Ends the conversation in peace: no more is asked, and the process ends by itself, or else is ended.
     ///
+    /// What it says without being asked is passed over with a warning.
+    ///
     /// - Returns: how it has ended.
     @discardableResult
     package func finish() async -> ProgramExit {
-        let exit = await program.end(grace: .seconds(2))
+        let deadline = ContinuousClock.now + Self.patience
+        await hearOut(until: deadline)
+        let exit = await program.end(grace: max(.zero, deadline - .now))
         await takeErrors(isEnd: true)
+        if let unaskedLine {
+            report(
+                Diagnostic(
+                    .warning, "it said more than it was asked for, which is passed over: \(Self.excerpt(unaskedLine))"))
+        }
         if failure == nil { failure = PluginFailure(.broken, "it has ended") }
         return exit
     }
@@ -148,6 +163,12 @@ package actor PluginConversation {
     /// Ends the process because it said the wrong thing.
     package func broken(unexpected answer: PluginAnswer, _ expected: String) async -> PluginFailure {
         await broken("it said \"\(answer.type)\" where \(expected) was due")
+    }
+
+    /// Ends the process where it has said more than it was asked for: that would be taken for the answer to what comes.
+    func expectNoMore() async throws(PluginFailure) {
+        guard due == 0, let line = nextUnaskedLine() else { return }
+        throw await broken("it answered without being asked: \(Self.excerpt(line))")
     }
 
     /// Passes a message on, unless there have been too many.
@@ -225,6 +246,31 @@ extension PluginConversation {
         return await broken(lines.count > 0 ? "\(how) within a line" : "\(how) before it had answered")
     }
 
+    /// Hears what it says until its end, though nothing more is asked.
+    private func hearOut(until deadline: ContinuousClock.Instant) async {
+        guard failure == nil, due == 0 else { return }
+        await program.send([], isLast: true)
+        while unaskedLine == nil {
+            unaskedLine = nextUnaskedLine()
+            guard unaskedLine == nil, lines.count <= Self.longestExcerpt,
+                case .bytes(let bytes) = await program.output(silence: Self.patience, deadline: deadline)
+            else { break }
+            lines.append(bytes)
+        }
+        let rest = lines.takeRest()
+        if unaskedLine == nil, rest.contains(where: { !$0.isASCIIWhitespace }) { unaskedLine = rest }
+    }
+
+    /// The next line that has come and that nobody asked for; its diagnostics are passed on.
+    private func nextUnaskedLine() -> [UInt8]? {
+        while let line = lines.next() {
+            guard line.contains(where: { !$0.isASCIIWhitespace }) else { continue }
+            guard case .diagnostic(let diagnostic)? = try? PluginAnswer(line: line) else { return line }
+            pass(diagnostic)
+        }
+        return nil
+    }
+
     private func fail(_ kind: PluginFailure.Kind, _ reason: String) async -> PluginFailure {
         _ = await program.end(grace: .zero)
         await takeErrors(isEnd: true)
@@ -239,10 +285,13 @@ extension PluginConversation {
         for diagnostic in errors.take(await program.takeErrors(), isEnd: isEnd) { report(diagnostic) }
     }
 
+    /// How long it may take to end when it is asked nothing more.
+    private static let patience: Duration = .seconds(2)
+    private static let longestExcerpt = 1 << 16
     private static let tooLong = "it wrote a line of more than \(PluginProtocol.longestLine >> 20) MiB"
 
     /// The beginning of a line, for people to see.
-    private static func excerpt(_ line: [UInt8]) -> String {
+    static func excerpt(_ line: [UInt8]) -> String {
         let text = DisplayText.singleLine(String(decoding: line.prefix(240), as: UTF8.self))
         return text.count > 60 || line.count > 240 ? "\(text.prefix(60))…" : text
     }

@@ -57,6 +57,8 @@ public struct PluginDescriptor: Sendable {
     public var summary: String
     /// The options, in the order in which they are documented.
     public var options: OptionTable
+    /// What an adapter does with `url`, so that one that is missing is found before anything is read.
+    public var location: LocationUse
     /// How an element with this plugin looks in the configuration, as JSON.
     public var example: String
     /// What a source may answer to an adapter that is made as `example` says, for previews; nil where it has no answers.
@@ -71,14 +73,16 @@ public struct PluginDescriptor: Sendable {
 
     /// Describes a plugin.
     public init(
-        name: String, role: PluginRole, summary: String, options: OptionTable = [], example: String,
-        sampleAnswer: String? = nil, stability: PluginStability = .stable, delivery: DeliveryTraits? = nil,
+        name: String, role: PluginRole, summary: String, options: OptionTable = [],
+        location: LocationUse = .free, example: String, sampleAnswer: String? = nil,
+        stability: PluginStability = .stable, delivery: DeliveryTraits? = nil,
         deliveryWithout: [String: DeliveryTraits] = [:]
     ) {
         self.name = name
         self.role = role
         self.summary = summary
         self.options = options
+        self.location = location
         self.example = example
         self.sampleAnswer = sampleAnswer
         self.stability = stability

@@ -15,6 +15,8 @@ public struct OptionKind: Sendable {
     public var table: OptionTable?
     /// Whether it is the path of what a sink writes, which no other sink may write to.
     public private(set) var isOutputPath = false
+    /// Whether it is the name of a format, which the engine looks up among its adapters.
+    public private(set) var isFormat = false
 
     /// A kind of one's own.
     public init(_ name: String, schema: JSONObject, table: OptionTable? = nil, check: @escaping Check) {
@@ -43,6 +45,14 @@ extension OptionKind {
     public static let outputPath: OptionKind = {
         var kind = OptionKind.text
         kind.isOutputPath = true
+        return kind
+    }()
+
+    /// The name of an adapter that reads a format, or `auto`, which has the document recognised.
+    public static let format: OptionKind = {
+        var kind = OptionKind.text
+        kind.name = "the name of a format, or \"auto\""
+        kind.isFormat = true
         return kind
     }()
 
