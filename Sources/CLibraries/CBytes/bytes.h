@@ -68,6 +68,27 @@ TRIBUTARY_INLINE size_t tributary_copy(
     return at;
 }
 
+/* The same up to the first byte that a string of JSON does not hold as it is, or that may begin one of the two line
+   separators: a quote, a backslash, a control character, 0xE2. */
+TRIBUTARY_INLINE size_t tributary_copy_literal(void *to, const void *from, size_t count) {
+    const uint8_t *bytes = from;
+    uint8_t *copy = to;
+    size_t at = 0;
+    for (; count - at >= 16; at += 16) {
+        tributary_v16 part = *(const tributary_v16u *)(bytes + at);
+        *(tributary_v16u *)(copy + at) = part;
+        size_t first = tributary_first(
+            (tributary_v16)((part == '"') | (part == '\\') | (part < 0x20) | (part == 0xE2)));
+        if (first < 16) return at + first;
+    }
+    for (; at < count; at++) {
+        uint8_t byte = bytes[at];
+        if (byte == '"' || byte == '\\' || byte < 0x20 || byte == 0xE2) return at;
+        copy[at] = byte;
+    }
+    return at;
+}
+
 /* The number that four hexadecimal digits spell, negative if they are none. */
 TRIBUTARY_INLINE int32_t tributary_hexadecimal(const void *from) {
     static const int8_t values[256] = {

@@ -1,73 +1,87 @@
+import CBytes
 import FeedText
 
 extension [UInt8] {
     /// Appends the inside of a string literal.
     mutating func appendEscaped(_ text: String) {
         let source = text.utf8.span
-        var start = source.firstToEscape(from: 0)
-        guard start < source.count else {
-            append(contentsOf: text.utf8)
-            return
+        var at = 0
+        while at < source.count {
+            // In most texts few characters are escaped.
+            let room = (source.count - at) &* 9 / 8 &+ 64
+            if capacity - count < room { reserveCapacity(Swift.max(count + room, capacity * 2)) }
+            append(addingCapacity: room) { output in
+                at = source.escape(from: at, to: &output)
+            }
         }
-        append(copying: source.extracting(0..<start))
-        while start < source.count {
-            let next = appendEscape(of: source, at: start)
-            start = source.firstToEscape(from: next)
-            append(copying: source.extracting(next..<start))
-        }
-    }
-
-    /// Appends the escape of the character at an index; gives back where the character ends.
-    private mutating func appendEscape(of source: Span<UInt8>, at index: Int) -> Int {
-        switch source[index] {
-        case UInt8(ascii: "\""): append(contentsOf: "\\\"".utf8)
-        case UInt8(ascii: "\\"): append(contentsOf: "\\\\".utf8)
-        case UInt8(ascii: "\n"): append(contentsOf: "\\n".utf8)
-        case UInt8(ascii: "\r"): append(contentsOf: "\\r".utf8)
-        case UInt8(ascii: "\t"): append(contentsOf: "\\t".utf8)
-        case 0x08: append(contentsOf: "\\b".utf8)
-        case 0x0C: append(contentsOf: "\\f".utf8)
-        case 0xE2:
-            append(contentsOf: (source[index &+ 2] == 0xA8 ? "\\u2028" : "\\u2029").utf8)
-            return index &+ 3
-        case let control:
-            append(contentsOf: "\\u00\(control < 16 ? "0" : "")\(String(control, radix: 16))".utf8)
-        }
-        return index &+ 1
     }
 }
 
 extension Span<UInt8> {
-    /// The first character from an index on that a string literal must not hold as it is; the end if there is none.
-    fileprivate func firstToEscape(from start: Int) -> Int {
-        var index = start
-        while index < count {
-            index = firstCandidate(from: index)
-            guard index < count, self[index] == 0xE2, !isLineSeparator(at: index) else { return index }
-            index &+= 1
+    /// Appends what stands from an index on as the inside of a string literal, as far as there is room.
+    ///
+    /// - Returns: the index of what is left.
+    fileprivate func escape(from start: Int, to output: inout OutputSpan<UInt8>) -> Int {
+        unsafe withUnsafeBytes { source in
+            unsafe output.withUnsafeMutableBufferPointer { buffer, length in
+                guard let from = source.baseAddress, let to = buffer.baseAddress else { return start }
+                var at = start
+                // Behind a run of characters there is room for the longest escape.
+                let limit = buffer.count - tributary_copy_margin - 6
+                while at < source.count, length < limit {
+                    let count = Swift.min(source.count - at, limit - length)
+                    let run = unsafe tributary_copy_literal(to + length, from + at, count)
+                    at &+= run
+                    length &+= run
+                    guard run < count else { continue }
+                    let byte = unsafe source[at]
+                    let isSeparator = byte == 0xE2 && isLineSeparator(at: at)
+                    if byte == 0xE2, !isSeparator {
+                        unsafe to[length] = byte
+                        length &+= 1
+                    } else if let letter = byte.shortEscape {
+                        unsafe to[length] = UInt8(ascii: "\\")
+                        unsafe to[length &+ 1] = letter
+                        length &+= 2
+                    } else {
+                        var escape = isSeparator ? 0x2020 | UInt32(unsafe source[at &+ 2] & 0xF) : UInt32(byte)
+                        unsafe to[length] = UInt8(ascii: "\\")
+                        unsafe to[length &+ 1] = UInt8(ascii: "u")
+                        for place in (2..<6).reversed() {
+                            unsafe to[length &+ place] = UInt8(truncatingIfNeeded: escape & 0xF).hexadecimalDigit
+                            escape >>= 4
+                        }
+                        length &+= 6
+                    }
+                    at &+= isSeparator ? 3 : 1
+                }
+                return at
+            }
         }
-        return count
     }
 
+    /// Whether U+2028 or U+2029 stands at a 0xE2: JavaScript ends a line there.
     private func isLineSeparator(at index: Int) -> Bool {
         index &+ 2 < count && self[index &+ 1] == 0x80 && self[index &+ 2] & 0xFE == 0xA8
     }
+}
 
-    private func firstCandidate(from start: Int) -> Int {
-        var index = start
-        while count - index >= 8 {
-            let word = word(at: index)
-            let marks =
-                word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "\\")) | word.marks(of: 0xE2)
-                | word.marksOfControls
-            if marks != 0 { return index &+ marks.firstMark }
-            index &+= 8
+extension UInt8 {
+    /// What is written behind a backslash for this byte; nil for one that has no letter (RFC 8259 §7).
+    fileprivate var shortEscape: UInt8? {
+        switch self {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): self
+        case UInt8(ascii: "\n"): UInt8(ascii: "n")
+        case UInt8(ascii: "\r"): UInt8(ascii: "r")
+        case UInt8(ascii: "\t"): UInt8(ascii: "t")
+        case 0x08: UInt8(ascii: "b")
+        case 0x0C: UInt8(ascii: "f")
+        default: nil
         }
-        while index < count {
-            let byte = self[index]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0xE2 || byte < 0x20 { return index }
-            index &+= 1
-        }
-        return count
+    }
+
+    /// The digit of a number below 16.
+    fileprivate var hexadecimalDigit: UInt8 {
+        self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10
     }
 }

@@ -13,20 +13,25 @@ public struct StableHash: Sendable {
 
     /// Takes bytes in; pieces count: `ab` and then `c` differs from `a` and then `bc`.
     public mutating func combine(_ bytes: Span<UInt8>) {
-        var index = 0
-        while bytes.count - index >= 8 {
-            fold(unsafe bytes.bytes.loadUnalignedWord(at: index))
-            index += 8
-        }
-        var rest: UInt64 = 0
-        var shift: UInt64 = 0
-        while index < bytes.count {
-            rest |= UInt64(bytes[index]) << shift
-            shift += 8
-            index += 1
+        unsafe bytes.withUnsafeBytes { buffer in
+            // In a register, and without a look at the end for each word.
+            var state = state
+            var index = 0
+            while buffer.count &- index >= 8 {
+                Self.fold(unsafe buffer.word(at: index), into: &state)
+                index &+= 8
+            }
+            var rest: UInt64 = 0
+            var shift: UInt64 = 0
+            while index < buffer.count {
+                rest |= UInt64(unsafe buffer[index]) << shift
+                shift += 8
+                index += 1
+            }
+            Self.fold(rest ^ (UInt64(buffer.count) << 56), into: &state)
+            self.state = state
         }
         length &+= UInt64(bytes.count)
-        fold(rest ^ (UInt64(bytes.count) << 56))
     }
 
     /// Takes the UTF-8 of a text in.
@@ -36,12 +41,12 @@ public struct StableHash: Sendable {
 
     /// Takes a number in.
     public mutating func combine(_ number: UInt64) {
-        fold(number)
+        Self.fold(number, into: &state)
     }
 
     /// The hash of all that was taken in.
     public consuming func finish() -> UInt64 {
-        fold(length ^ 0xD6E8_FEB8_6659_FD93)
+        Self.fold(length ^ 0xD6E8_FEB8_6659_FD93, into: &state)
         return state
     }
 
@@ -60,16 +65,8 @@ public struct StableHash: Sendable {
     }
 
     /// Multiplies to 128 bits and folds both halves together: one multiplication per word, every bit spread.
-    private mutating func fold(_ word: UInt64) {
+    private static func fold(_ word: UInt64, into state: inout UInt64) {
         let product = (state ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
         state = product.high ^ product.low &+ 0xE703_7ED1_A0B4_28DB
-    }
-}
-
-extension RawSpan {
-    /// Eight bytes as a little-endian number; the caller has seen that they are there.
-    fileprivate func loadUnalignedWord(at offset: Int) -> UInt64 {
-        precondition(offset >= 0 && offset &+ 8 <= byteCount)
-        return UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 }
