@@ -33,7 +33,9 @@ public enum FeedXMLReader {
             builder.findings = FeedFindings(limit: findingsLimit)
             var limits = XMLLimits()
             limits.diagnostics = findingsLimit
-            let reader = XMLReader(vocabulary: FeedVocabulary.shared, limits: limits, producer: producer)
+            let reader = XMLReader(
+                vocabulary: FeedVocabulary.shared, limits: limits, producer: producer,
+                usual: FeedVocabulary.usualNames)
             let report = reader.read(text.utf8.span, into: &builder)
             return result(of: &builder, report, text)
         }
@@ -66,7 +68,7 @@ public enum FeedXMLReader {
 
     /// The resolved name of the root element as the head of a document shows it, for recognition.
     public static func root(of head: Span<UInt8>) -> XMLRoot? {
-        XMLRoot.find(in: head, vocabulary: FeedVocabulary.shared)
+        XMLRoot.find(in: head, vocabulary: FeedVocabulary.shared, usual: FeedVocabulary.usualNames)
     }
 
     private static func note(_ text: DecodedText, in findings: inout FeedFindings) {
