@@ -22,10 +22,10 @@ public enum FeedXMLReader {
     /// Reads a document.
     /// - Parameters:
     ///   - findingsLimit: how many findings are kept.
-    ///   - entry: takes each entry as soon as it stands whole.
+    ///   - entry: takes each entry as soon as it stands whole, and the byte of the text at which it begins.
     public static func read(
         _ document: Document, with translator: some FeedTranslator, findingsLimit: Int = 100,
-        each entry: (consuming Entry) -> Void
+        each entry: (consuming Entry, Int) -> Void
     ) -> Result {
         let text = CharsetDecoder.decode(document.bytes, transportCharset: document.mediaType?.charset)
         return withoutActuallyEscaping(entry) { entry in
