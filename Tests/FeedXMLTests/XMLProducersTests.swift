@@ -45,6 +45,26 @@ struct XMLProducersTests {
         }
     }
 
+    @Test("names that are known from the beginning change nothing", arguments: 0..<4)
+    func usualNames(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed) + 2000)
+        let names = [
+            "a", "b", "xmlns", "xmlns:q", "q:b", "entry", "dc:creator", "br", "href", "q:href", "B", "nothing",
+        ]
+        let reader = XMLReader(vocabulary: testVocabulary, usual: XMLUsualNames(names, of: testVocabulary))
+        for _ in 0..<100 {
+            let source = "<a>" + (0..<20).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
+            var log = EventLog()
+            let report = reader.read(Array(source.utf8).span, into: &log)
+            log.flush()
+            let expected = events(source)
+            #expect(log.text == expected.text, "\(source), seed \(seed)")
+            #expect(
+                report.diagnostics.first.map(\.message) == expected.report.diagnostics.first.map(\.message),
+                "\(source), seed \(seed)")
+        }
+    }
+
     @Test("a plain document is read without a repair by both")
     func plain() {
         expectSameEvents(XMLRobustnessTests.plainSource, 0)

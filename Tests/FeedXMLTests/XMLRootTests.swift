@@ -17,6 +17,19 @@ struct XMLRootTests {
         #expect(root?.tag.name == XMLName(namespace: 1, local: 1))
     }
 
+    @Test("a head that is cut within a character is read as far as its characters are whole")
+    func cutCharacter() {
+        let head = Array("<feed xmlns='http://www.w3.org/2005/Atom'><title>日誌".utf8)
+        for length in head.count - 6...head.count {
+            let cut = Array(head[..<length])
+            let root = XMLRoot.find(in: cut.span, vocabulary: testVocabulary)
+            #expect(root?.tag.name == XMLName(namespace: 1, local: 1))
+        }
+        let cut = Array("<feed title='日誌".utf8.dropLast())
+        let root = XMLRoot.find(in: cut.span, vocabulary: testVocabulary)
+        #expect(root?.tag.name == XMLName(namespace: 0, local: 1))
+    }
+
     @Test("a head in UTF-16 is read, with and without byte-order mark")
     func wide() {
         let head = "<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'/>"

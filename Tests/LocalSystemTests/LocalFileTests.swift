@@ -16,6 +16,17 @@ struct LocalFileTests {
         #expect(try LocalFile.read(file.path) == bytes)
     }
 
+    @Test("A file for which large pages are asked for comes back byte for byte")
+    func largePages() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var bytes = [UInt8](repeating: 7, count: 9_000_001)
+        for index in stride(from: 0, to: bytes.count, by: 4001) { bytes[index] = UInt8(truncatingIfNeeded: index) }
+        let file = folder.appending(path: "bytes")
+        try Data(bytes).write(to: file)
+        #expect(try LocalFile.read(file.path) == bytes)
+    }
+
     @Test("A file over the limit is refused, one at the limit is not")
     func limit() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -45,6 +45,23 @@ struct OptionTests {
 
 @Suite("What a decoder hands over")
 struct DecodingOutputTests {
+    @Test("Room is made for what a document may hold, and no more than a multiple of what it has held")
+    func room() {
+        var output = DecodingOutput()
+        for index in 0..<600 {
+            output.makeRoom(for: 600_000, read: index * 1000)
+            output.append(Entry(id: String(index)))
+        }
+        #expect(output.entries.map(\.id) == (0..<600).map(String.init))
+        #expect((600..<1000).contains(output.entries.capacity))
+        var other = DecodingOutput()
+        for index in 0..<10 {
+            other.makeRoom(for: .max, read: index)
+            other.append(Entry(id: String(index)))
+        }
+        #expect(other.entries.capacity < 2000)
+    }
+
     @Test("Entries without an id get one each, the same in every run")
     func ids() {
         func ids() -> [String] {

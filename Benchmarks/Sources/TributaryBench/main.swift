@@ -1,5 +1,7 @@
 import Glibc
+import LocalSystem
 
+ProcessEnvironment.joinFreeBlocks()
 do throws(BenchFailure) {
     let command = try BenchArguments(CommandLine.arguments.dropFirst())
     print(try await ParseBenchmark(command).run().description)

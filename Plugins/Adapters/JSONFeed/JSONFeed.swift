@@ -45,7 +45,7 @@ public struct JSONFeed: DocumentAdapter {
         let source = text.utf8.span
         var reader = JSONFeedReader(validated: source, remarkLimit: output.diagnosticsLimit + 1)
         let resolver = LinkResolver(base: document.url)
-        let (read, error) = reader.feed(in: source) { (entry: consuming Entry) in
+        let (read, error) = reader.feed(in: source, changingHTML: resolver.absolutized) { (entry: consuming Entry) in
             resolver.resolve(&entry)
             output.append(consume entry)
         }

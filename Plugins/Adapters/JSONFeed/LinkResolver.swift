@@ -12,13 +12,18 @@ struct LinkResolver {
         self.base = base.map { BaseURL($0) }
     }
 
-    /// Makes an entry what somebody else's feed may say: with absolute URLs, without what only this program says.
+    /// HTML with absolute URLs; nil where nothing changes.
+    func absolutized(_ html: Span<UInt8>) -> String? {
+        base.flatMap { HTMLLinks.absolutized(html, base: $0, memory: memory) }
+    }
+
+    /// Makes an entry what somebody else's feed may say: with absolute URLs outside of its HTML, without what only this
+    /// program says.
     func resolve(_ entry: inout Entry) {
         resolve(&entry.url)
         resolve(&entry.externalURL)
         resolve(&entry.image)
         resolve(&entry.bannerImage)
-        makeLinksAbsolute(in: &entry.contentHTML)
         resolve(&entry.authors)
         resolve(&entry.attachments)
         entry.tributary = nil
@@ -48,11 +53,6 @@ extension LinkResolver {
 
     private func resolve(_ attachments: inout [Attachment]) {
         for index in attachments.indices { attachments[index].url = resolved(attachments[index].url) }
-    }
-
-    private func makeLinksAbsolute(in html: inout String?) {
-        guard let base, let text = html else { return }
-        if let absolute = HTMLLinks.absolutized(text.utf8.span, base: base, memory: memory) { html = absolute }
     }
 
     private func resolve(_ url: inout String?) {

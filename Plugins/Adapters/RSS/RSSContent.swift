@@ -24,10 +24,10 @@ enum RSSContent {
         }
         if isWithoutContent(entry), let value = contentItem(of: element) { entry.contentHTML = value.html() }
         for name in descriptionNames {
-            guard let description = element.firstWithText(name), description.text != nil else { continue }
+            guard let description = element.firstWithText(name), description.hasText else { continue }
             if isWithoutContent(entry) {
                 readText(of: description, into: &entry)
-            } else if description.html() != entry.contentHTML {
+            } else if !description.isHTML(entry.contentHTML) {
                 entry.summary = description.plainText(.html)
             }
             return

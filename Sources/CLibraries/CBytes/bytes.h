@@ -46,6 +46,36 @@ TRIBUTARY_INLINE size_t tributary_find(const void *from, size_t count, uint8_t o
     return at;
 }
 
+TRIBUTARY_INLINE int tributary_is_letter(uint8_t byte) { return (uint8_t)((byte | 0x20) - 'a') < 26; }
+
+TRIBUTARY_INLINE int tributary_is_letter_or_digit(uint8_t byte) {
+    return tributary_is_letter(byte) || (uint8_t)(byte - '0') < 10;
+}
+
+/* The place of the first `<` at or after `at` that begins anything but a tag of HTML without attributes, an end tag or
+   the start tag of an element whose name has one or two letters; `count` if there is none. */
+TRIBUTARY_INLINE size_t tributary_telling_tag(const void *from, size_t count, size_t at) {
+    const uint8_t *bytes = from;
+    for (;;) {
+        at += tributary_find(bytes + at, count - at, '<', '<');
+        if (count - at < 4) return at;
+        size_t end = at + 1;
+        if (bytes[end] == '/') {
+            end++;
+            if (!tributary_is_letter(bytes[end])) return at;
+            do end++;
+            while (end < count && tributary_is_letter_or_digit(bytes[end]));
+            if (end == count) return at;
+        } else {
+            if (!tributary_is_letter(bytes[end])) return at;
+            end++;
+            if (tributary_is_letter_or_digit(bytes[end])) end++;
+        }
+        if (bytes[end] != '>') return at;
+        at = end + 1;
+    }
+}
+
 /* How much room `tributary_copy` needs behind what it copies. */
 static const ptrdiff_t tributary_copy_margin = 16;
 

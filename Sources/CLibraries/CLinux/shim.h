@@ -19,6 +19,7 @@ static const short tributary_spawn_setsid = 0x80;
 static const int tributary_clone_newuser = 0x10000000;
 static const int tributary_clone_newnet = 0x40000000;
 static const int tributary_malloc_mmap_threshold = -3;
+static const int tributary_malloc_largest_fast = 1;
 static const int tributary_malloc_arena_max = -8;
 
 extern long syscall(long number, ...);

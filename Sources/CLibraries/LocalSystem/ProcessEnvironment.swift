@@ -77,6 +77,12 @@ public enum ProcessEnvironment {
         _ = mallopt(tributary_malloc_mmap_threshold, 1 << 17)
     }
 
+    /// Has the C library join small blocks with their neighbours when they are freed, not all of them again and again when
+    /// a larger one is wanted: texts of an entry's size are.
+    public static func joinFreeBlocks() {
+        _ = mallopt(tributary_malloc_largest_fast, 0)
+    }
+
     /// Writes a text on standard error without further ado, for a process in which nothing else runs yet.
     public static func writeError(_ text: String) {
         let bytes = Array(text.utf8)

@@ -15,6 +15,7 @@ extension TributaryProgram {
         ProcessEnvironment.ignoreBrokenPipes()
         ProcessEnvironment.keepStatusOfChildren()
         ProcessEnvironment.boundHeaps()
+        ProcessEnvironment.joinFreeBlocks()
     }
 
     /// The words that start this very program so that it becomes another.

@@ -15,6 +15,13 @@ struct ElementTreeBuilder {
     /// What the HTML of all entries is worked on in.
     let memory = HTMLMemory()
 
+    /// A builder with room for what a short entry holds.
+    init() {
+        nodes.reserveCapacity(24)
+        attributes.reserveCapacity(16)
+        bytes.reserveCapacity(2048)
+    }
+
     mutating func removeAll() {
         nodes.removeAll(keepingCapacity: true)
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }

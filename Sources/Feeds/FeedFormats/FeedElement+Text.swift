@@ -48,13 +48,24 @@ extension FeedElement {
         return HTMLLinks.absolutized(text, base: baseURL, memory: tree.memory) ?? String(copying: text)
     }
 
+    /// Whether `html()` is a certain text, which is seldom worth making it.
+    public func isHTML(_ other: String?) -> Bool {
+        guard let other, !isMarkup, node.attributes.isEmpty else { return html() == other }
+        // Without an `=` there is no attribute, and no URL to be made absolute.
+        let isSame: Bool? = withText { text in
+            let text = text.extracting(text.trimmedRange)
+            return text.firstIndex(of: UInt8(ascii: "=")) == nil ? text.isEqual(other.utf8.span) : nil
+        }
+        return isSame ?? (html() == other)
+    }
+
     /// What an Atom text construct or content says that it is (RFC 4287 §3.1.1, Atom 0.3 §3.1).
     ///
     /// nil for content that is no text.
     public var atomSyntax: TextSyntax? {
         if isMarkup { return .html }
         let type = attribute(.type)?.asciiLowercased
-        let isEscaped = attribute(.mode)?.asciiLowercased == "escaped"
+        let isEscaped = has(.mode, "escaped")
         switch type {
         case nil, "text", "text/plain", "plain": return isEscaped && type == nil ? .html : .plain
         case "html", "text/html", "application/xhtml+xml": return .html
@@ -68,17 +79,14 @@ extension FeedElement {
     /// The text of an element that says it is base64 (Atom 0.3 §3.1.2), if it is text.
     private var base64Text: String? {
         guard !tree.nodes[index].attributes.isEmpty, !isMarkup,
-            attribute(.mode)?.asciiLowercased == "base64"
-                || attribute(.type)?.asciiLowercased == "application/octet-stream"
+            has(.mode, "base64") || has(.type, "application/octet-stream")
         else { return nil }
         return withText(Base64.decode).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
     /// Markup of an element that says it is escaped HTML and yet wraps it in elements of its own: Typepad's way.
     private var unescapedMarkup: String? {
-        guard isMarkup, let type = attribute(.type)?.asciiLowercased, type == "html" || type == "text/html" else {
-            return nil
-        }
+        guard isMarkup, has(.type, "html") || has(.type, "text/html") else { return nil }
         guard withText({ $0.firstIndex(of: UInt8(ascii: "<")) }) == nil else { return nil }
         return text.map { HTMLEntities.decode($0) }
     }

@@ -78,6 +78,15 @@ public struct FeedElement {
         return nil
     }
 
+    /// Whether an attribute has a value, given in lower case, in whatever case and with white space at its ends.
+    public func has(_ term: FeedTerm, _ value: StaticString) -> Bool {
+        for at in node.attributes where tree.attributes[at].name == XMLName(attribute: term) {
+            let bytes = tree.bytes
+            return bytes.span.equals(lowercase: value, in: bytes.span.trimmedRange(within: tree.attributes[at].value))
+        }
+        return false
+    }
+
     /// Whether there is an attribute, perhaps an empty one.
     func has(_ term: FeedTerm) -> Bool {
         node.attributes.contains { tree.attributes[$0].name == XMLName(attribute: term) }

@@ -20,5 +20,5 @@ extension FeedTerm {
         soundbite startTime location value alternateEnclosure integrity trailer img commentRss comment section \
         department in-reply-to ref total origLink feedburnerHostId point lat long pos videoId channelId archive \
         publicationDate license updatePeriod updateFrequency markdown code default li Bag
-        """.split(separator: " ").map(String.init)
+        """.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
 }

@@ -10,8 +10,8 @@ struct FeedTreeBuilder: XMLEventHandler {
     /// Asked once per entry and per element outside of entries.
     var translator: any FeedTranslator
     var findings = FeedFindings()
-    /// Takes each entry as soon as it stands whole.
-    private let handOver: (consuming Entry) -> Void
+    /// Takes each entry as soon as it stands whole, and the byte at which it begins.
+    private let handOver: (consuming Entry, Int) -> Void
     /// Whether the root element is one of the format's.
     private(set) var isRecognised = false
     /// The root element's name as written.
@@ -47,11 +47,12 @@ struct FeedTreeBuilder: XMLEventHandler {
     private let isCoreAtom: Bool
 
     init(
-        translator: any FeedTranslator, documentURL: String?, each entry: @escaping (consuming Entry) -> Void
+        translator: any FeedTranslator, documentURL: String?, each entry: @escaping (consuming Entry, Int) -> Void
     ) {
         handOver = entry
         self.translator = translator
         isCoreAtom = translator.isRoot(XMLName(.core, .feed))
+        frames.reserveCapacity(8)
         self.documentURL = documentURL
     }
 
@@ -131,7 +132,7 @@ struct FeedTreeBuilder: XMLEventHandler {
             // making it.
             var entry = blank
             translator.read(FeedElement(tree: ElementTree(tree), index: 0), into: &entry, findings: &findings)
-            handOver(consume entry)
+            handOver(consume entry, tree.nodes[0].offset)
         } else {
             findings.note(at: tree.nodes[0].offset, "this entry says nothing; it is left out")
         }

@@ -10,6 +10,18 @@ enum FeedVocabulary {
         localNames: FeedTerm.allCases.map(\.text), records: ["item", "entry"],
         roots: ["rss", "RDF", "feed", "entry", "channel"])
 
+    /// What nearly all feeds are written in, as their generators write it.
+    static let usualNames = XMLUsualNames(
+        [
+            "xmlns", "xmlns:atom", "xmlns:content", "xmlns:dc", "xmlns:media", "xmlns:slash", "xmlns:sy",
+            "xmlns:itunes", "xmlns:wfw", "xmlns:thr", "rss", "version", "channel", "title", "link", "description",
+            "language", "lastBuildDate", "pubDate", "generator", "ttl", "image", "url", "item", "guid", "isPermaLink",
+            "dc:creator", "dc:date", "category", "domain", "author", "comments", "content:encoded", "enclosure",
+            "length", "type", "atom:link", "href", "rel", "sy:updatePeriod", "sy:updateFrequency", "slash:comments",
+            "wfw:commentRss", "media:content", "media:thumbnail", "feed", "xml:lang", "id", "updated", "subtitle",
+            "entry", "published", "name", "uri", "email", "content", "summary", "term",
+        ], of: shared)
+
     /// The namespaces whose elements HTML writes without a prefix.
     static let bareNamespaces: [UInt8] = [
         FeedNamespace.xhtml.rawValue, FeedNamespace.svg.rawValue, FeedNamespace.mathML.rawValue,

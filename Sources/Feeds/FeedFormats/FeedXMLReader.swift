@@ -22,10 +22,10 @@ public enum FeedXMLReader {
     /// Reads a document.
     /// - Parameters:
     ///   - findingsLimit: how many findings are kept.
-    ///   - entry: takes each entry as soon as it stands whole.
+    ///   - entry: takes each entry as soon as it stands whole, and the byte of the text at which it begins.
     public static func read(
         _ document: Document, with translator: some FeedTranslator, findingsLimit: Int = 100,
-        each entry: (consuming Entry) -> Void
+        each entry: (consuming Entry, Int) -> Void
     ) -> Result {
         let text = CharsetDecoder.decode(document.bytes, transportCharset: document.mediaType?.charset)
         return withoutActuallyEscaping(entry) { entry in
@@ -33,7 +33,9 @@ public enum FeedXMLReader {
             builder.findings = FeedFindings(limit: findingsLimit)
             var limits = XMLLimits()
             limits.diagnostics = findingsLimit
-            let reader = XMLReader(vocabulary: FeedVocabulary.shared, limits: limits, producer: producer)
+            let reader = XMLReader(
+                vocabulary: FeedVocabulary.shared, limits: limits, producer: producer,
+                usual: FeedVocabulary.usualNames)
             let report = reader.read(text.utf8.span, into: &builder)
             return result(of: &builder, report, text)
         }
@@ -66,7 +68,7 @@ public enum FeedXMLReader {
 
     /// The resolved name of the root element as the head of a document shows it, for recognition.
     public static func root(of head: Span<UInt8>) -> XMLRoot? {
-        XMLRoot.find(in: head, vocabulary: FeedVocabulary.shared)
+        XMLRoot.find(in: head, vocabulary: FeedVocabulary.shared, usual: FeedVocabulary.usualNames)
     }
 
     private static func note(_ text: DecodedText, in findings: inout FeedFindings) {

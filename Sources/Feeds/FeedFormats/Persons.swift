@@ -85,7 +85,7 @@ public enum Persons {
 
     /// Splits `name@host (Name (Nick))`.
     private static func nickname(_ text: String) -> (String, String)? {
-        guard let start = text.utf8.firstIndex(of: UInt8(ascii: "(")),
+        guard text.utf8.last == UInt8(ascii: ")"), let start = text.utf8.firstIndex(of: UInt8(ascii: "(")),
             let parts = parts(text, at: start, close: UInt8(ascii: ")"))
         else { return nil }
         return isMail(parts.0) ? parts : nil
@@ -93,7 +93,8 @@ public enum Persons {
 
     /// Splits `before (inside)`.
     private static func parts(_ text: String, open: UInt8, close: UInt8) -> (String, String)? {
-        text.utf8.lastIndex(of: open).flatMap { parts(text, at: $0, close: close) }
+        guard text.utf8.last == close, let start = text.utf8.lastIndex(of: open) else { return nil }
+        return parts(text, at: start, close: close)
     }
 
     private static func parts(_ text: String, at start: String.Index, close: UInt8) -> (String, String)? {

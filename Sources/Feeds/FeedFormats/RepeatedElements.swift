@@ -34,7 +34,7 @@ enum RepeatedElements {
 
 extension FeedElement {
     /// Whether there is more than white space in it.
-    fileprivate var hasText: Bool { !trimmedText.isEmpty }
+    public var hasText: Bool { !trimmedText.isEmpty }
 
     private var trimmedText: Range<Int> {
         let bytes = tree.bytes

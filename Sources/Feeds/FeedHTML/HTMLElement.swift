@@ -54,7 +54,9 @@ struct HTMLElement {
         func add(_ names: String, _ element: HTMLElement) {
             var element = element
             element.isKnown = true
-            for name in names.split(separator: " ") { table[HTMLName(String(name))] = element }
+            for name in names.utf8.split(separator: UInt8(ascii: " ")) {
+                table[HTMLName(String(Substring(name)))] = element
+            }
         }
         add(
             "area base basefont bgsound col embed frame img input link meta param source track wbr",

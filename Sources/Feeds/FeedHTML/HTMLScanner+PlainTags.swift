@@ -19,9 +19,8 @@ extension HTMLScanner {
         return unsafe bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return false }
             while true {
-                let opening =
-                    unsafe position
-                    + tributary_find(base + position, buffer.count - position, UInt8(ascii: "<"), UInt8(ascii: "<"))
+                // No name of one or two letters takes anything away.
+                let opening = unsafe tributary_telling_tag(base, buffer.count, position)
                 position = opening
                 guard buffer.count - opening > 2 else { return false }
                 var end = opening + 1
@@ -30,8 +29,7 @@ extension HTMLScanner {
                 let name = end
                 while unsafe end < buffer.count && buffer[end].isASCIILetterOrDigit { end += 1 }
                 guard end < buffer.count, end > name, unsafe buffer[name].isASCIILetter else { return false }
-                // No name of a single letter takes anything away.
-                if !isEndTag, end > name + 1 {
+                if !isEndTag, end > name + 2 {
                     guard HTMLElement.named(HTMLName(bytes, in: name..<end)).leavesContentAsItIs else { return false }
                 }
                 if unsafe buffer[end] == UInt8(ascii: ">") {

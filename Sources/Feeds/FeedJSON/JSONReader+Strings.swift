@@ -4,26 +4,43 @@ extension JSONReader {
     /// The next value, which must be a string, unescaped.
     public mutating func string(in source: Span<UInt8>) throws(JSONSyntaxError) -> String {
         guard try peek(in: source) == .string else { throw unexpected("expected a text in quotes") }
-        if options.isSuperset(of: [.controlCharactersInStrings, .validatedSource]) { return try validText(in: source) }
+        if options.isSuperset(of: [.controlCharactersInStrings, .validatedSource]) {
+            return try validText(in: source) { String(copying: $0) }
+        }
         let literal = try scanString(in: source)
         return text(of: literal, in: source)
     }
 
+    /// The next value, which must be a string, or what `change` makes of its bytes, unescaped, if that is something.
+    package mutating func string(
+        in source: Span<UInt8>, changedBy change: (Span<UInt8>) -> String?
+    ) throws(JSONSyntaxError) -> String {
+        guard try peek(in: source) == .string else { throw unexpected("expected a text in quotes") }
+        if options.isSuperset(of: [.controlCharactersInStrings, .validatedSource]) {
+            return try validText(in: source) { change($0) ?? String(copying: $0) }
+        }
+        let text = try string(in: source)
+        return change(text.utf8.span) ?? text
+    }
+
     /// The string whose opening quote is at the cursor, of a source that is valid UTF-8 and may hold control characters:
     /// checked and unescaped in one pass.
-    private mutating func validText(in source: Span<UInt8>) throws(JSONSyntaxError) -> String {
+    @inline(__always)
+    private mutating func validText(
+        in source: Span<UInt8>, _ text: (Span<UInt8>) -> String
+    ) throws(JSONSyntaxError) -> String {
         let start = offset &+ 1
         let first = source.firstIndex(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), from: start)
         if first < source.count, source[first] == UInt8(ascii: "\"") {
             endValue(at: first &+ 1)
-            return String(copying: source.extracting(start..<first))
+            return text(source.extracting(start..<first))
         }
         var unescaping = JSONUnescaping(at: start)
         switch goOn(&unescaping, in: source) {
         case .closingQuote:
             if unescaping.halves > 0 { noteRepairs(unescaping.halves, at: start) }
             endValue(at: unescaping.at &+ 1)
-            return String(copying: room.span.extracting(0..<unescaping.length))
+            return text(room.span.extracting(0..<unescaping.length))
         case .noEscape: throw complaint(aboutEscape: unescaping.at, in: source)
         case .noRoom, .end:
             throw JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)

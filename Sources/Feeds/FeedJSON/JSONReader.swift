@@ -181,7 +181,16 @@ extension JSONReader {
         return false
     }
 
+    @inline(__always)
     mutating func skipSpace(in source: Span<UInt8>) throws(JSONSyntaxError) {
+        // Nearly always there is none, or a single space.
+        if offset < source.count, source[offset] == UInt8(ascii: " ") { offset &+= 1 }
+        if offset < source.count, source[offset] > UInt8(ascii: " "), source[offset] != UInt8(ascii: "/") { return }
+        try skipLongSpace(in: source)
+    }
+
+    @inline(never)
+    private mutating func skipLongSpace(in source: Span<UInt8>) throws(JSONSyntaxError) {
         var index = offset
         while index < source.count {
             switch source[index] {

@@ -33,7 +33,7 @@ extension Span<UInt8> {
     }
 
     /// Whether two byte strings are equal.
-    func isEqual(_ other: Span<UInt8>) -> Bool {
+    package func isEqual(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         return unsafe withUnsafeBytes { bytes in
             unsafe other.withUnsafeBytes { others in

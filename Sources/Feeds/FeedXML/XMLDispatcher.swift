@@ -8,13 +8,7 @@ import FeedText
 struct XMLDispatcher: ~Copyable {
     private let vocabulary: XMLVocabulary
     private let limits: XMLLimits
-    private var names = ByteStringTable()
-    private var known: [KnownName] = []
-    private var prefixes = ByteStringTable(capacity: 16)
-    /// The namespace that each prefix means here, by the prefix's number.
-    private var bindings: [UInt8] = []
-    /// Whether each prefix is declared here or has been reported as undeclared.
-    private var isDeclared: [Bool] = []
+    private var names: XMLUsualNames
     /// What the declarations in force have replaced, the latest last.
     private var replaced: [(prefix: Int, namespace: UInt8)] = []
     private var open: [OpenElement] = []
@@ -33,13 +27,14 @@ struct XMLDispatcher: ~Copyable {
     /// What was found out while names were resolved.
     var diagnostics: XMLDiagnostics
 
-    init(vocabulary: XMLVocabulary, limits: XMLLimits) {
+    /// - Parameter usual: names of the vocabulary that are known from the beginning.
+    init(vocabulary: XMLVocabulary, limits: XMLLimits, usual: XMLUsualNames? = nil) {
         self.vocabulary = vocabulary
         self.limits = limits
+        names = usual ?? XMLUsualNames([], of: vocabulary)
         diagnostics = XMLDiagnostics(limit: limits.diagnostics)
-        known.reserveCapacity(64)
-        let none: [UInt8] = []
-        _ = prefixNumber(none.span)
+        open.reserveCapacity(8)
+        tag.bytes.reserveCapacity(512)
     }
 
     /// How many elements have begun and not ended.
@@ -47,9 +42,9 @@ struct XMLDispatcher: ~Copyable {
 
     /// The number of a start tag's name; to be asked once for each tag, before its attributes.
     mutating func tagName(_ qualifiedName: Span<UInt8>) -> TagName {
-        if known.count >= XMLDispatcher.nameLimit { forgetNames() }
+        if names.known.count >= XMLDispatcher.nameLimit { names.forget() }
         let number = number(of: qualifiedName)
-        return TagName(number: number, isRecord: known[number].isRecord, isVoid: known[number].isVoid)
+        return TagName(number: number, isRecord: names.known[number].isRecord, isVoid: names.known[number].isVoid)
     }
 
     /// Begins a start tag.
@@ -66,7 +61,7 @@ struct XMLDispatcher: ~Copyable {
     /// Adds an attribute to the tag that was begun, or takes in the declaration of a namespace.
     mutating func attribute(_ qualifiedName: Span<UInt8>, value: Span<UInt8>) {
         let name = number(of: qualifiedName)
-        if let prefix = known[name].declares {
+        if let prefix = names.known[name].declares {
             declare(prefix, value)
             return
         }
@@ -75,23 +70,24 @@ struct XMLDispatcher: ~Copyable {
         attributeNames.append(name)
         tag.attributes.append(
             XMLStartTag.Attribute(
-                name: XMLName(namespace: XMLName.noNamespace, local: known[name].local),
-                qualifiedName: names.range(of: name), value: start..<tag.bytes.count))
+                name: XMLName(namespace: XMLName.noNamespace, local: names.known[name].local),
+                qualifiedName: names.table.range(of: name), value: start..<tag.bytes.count))
     }
 
     /// Completes the start tag and hands it to the handler.
     mutating func endTag<Handler: XMLEventHandler & ~Copyable>(for handler: inout Handler) {
-        for index in attributeNames.indices where known[attributeNames[index]].prefix != 0 {
-            let name = XMLName(
-                namespace: namespace(of: known[attributeNames[index]].prefix), local: tag.attributes[index].name.local)
+        for index in attributeNames.indices {
+            let prefix = names.known[attributeNames[index]].prefix
+            guard prefix != 0 else { continue }
+            let name = XMLName(namespace: namespace(of: prefix), local: tag.attributes[index].name.local)
             tag.attributes[index].name = name
         }
-        tag.name = XMLName(namespace: namespace(of: known[tagName].prefix), local: known[tagName].local)
-        tag.qualifiedName = names.range(of: tagName)
+        tag.name = XMLName(namespace: namespace(of: names.known[tagName].prefix), local: names.known[tagName].local)
+        tag.qualifiedName = names.table.range(of: tagName)
         open.append(OpenElement(name: tag.name, replaced: tagReplaced))
         guard passes() else { return }
         if !isSharingNames {
-            tag.names = names.bytes
+            tag.names = names.table.bytes
             isSharingNames = true
         }
         handler.startElement(tag)
@@ -117,7 +113,7 @@ struct XMLDispatcher: ~Copyable {
         guard let element = open.popLast() else { return }
         while replaced.count > element.replaced {
             let last = replaced.removeLast()
-            bindings[last.prefix] = last.namespace
+            names.bindings[last.prefix] = last.namespace
         }
         if passes() { handler.endElement(element.name) }
     }
@@ -126,7 +122,7 @@ struct XMLDispatcher: ~Copyable {
     mutating func restart() {
         swallow = delivered
         open.removeAll()
-        while let last = replaced.popLast() { bindings[last.prefix] = last.namespace }
+        while let last = replaced.popLast() { names.bindings[last.prefix] = last.namespace }
     }
 }
 
@@ -138,16 +134,6 @@ extension XMLDispatcher {
         var isRecord: Bool
         /// Whether HTML has such an element without an end tag.
         var isVoid: Bool
-    }
-
-    /// What is known of a qualified name, whatever namespaces are in force.
-    private struct KnownName {
-        var prefix: Int
-        var local: UInt16
-        var isRecord: Bool
-        var isVoid: Bool
-        /// The prefix that an attribute of this name declares.
-        var declares: Int?
     }
 
     private struct OpenElement {
@@ -171,41 +157,13 @@ extension XMLDispatcher {
     /// How many different names are remembered: no feed has so many, and a hostile document has as many as it likes.
     private static var nameLimit: Int { 1 << 16 }
 
-    private mutating func forgetNames() {
-        names = ByteStringTable()
-        known.removeAll()
-    }
-
-    private mutating func prefixNumber(_ prefix: Span<UInt8>) -> Int {
-        let number = prefixes.intern(prefix)
-        if number == bindings.count {
-            let namespace = prefix.isEmpty ? XMLName.noNamespace : vocabulary.namespace(ofPrefix: prefix)
-            bindings.append(namespace)
-            isDeclared.append(prefix.isEmpty || prefix.isEqual("xml"))
-        }
-        return number
-    }
-
     private mutating func number(of name: Span<UInt8>) -> Int {
-        if let number = names.index(of: name) { return number }
+        if let number = names.table.index(of: name) { return number }
         if isSharingNames {
             tag.names = []
             isSharingNames = false
         }
-        let number = names.intern(name)
-        var local = 0
-        if let colon = name.firstIndex(of: UInt8(ascii: ":"), from: 0) { local = colon + 1 }
-        var entry = KnownName(
-            prefix: prefixNumber(name.extracting(0..<max(local - 1, 0))),
-            local: vocabulary.local(name.extracting(local...)), isRecord: vocabulary.isRecord(name),
-            isVoid: XMLRepairer.isVoid(name), declares: nil)
-        if name.isEqual("xmlns") {
-            entry.declares = 0
-        } else if name.starts(with: "xmlns:") {
-            entry.declares = prefixNumber(name.extracting(local...))
-        }
-        known.append(entry)
-        return number
+        return names.add(name, of: vocabulary)
     }
 
     private mutating func declare(_ prefix: Int, _ uri: Span<UInt8>) {
@@ -213,31 +171,31 @@ extension XMLDispatcher {
             diagnostics.note(.limit, at: tag.offset, "more than \(limits.namespaces) namespaces are declared at once")
             return
         }
-        replaced.append((prefix, bindings[prefix]))
-        isDeclared[prefix] = true
+        replaced.append((prefix, names.bindings[prefix]))
+        names.isDeclared[prefix] = true
         let namespace = vocabulary.namespace(ofURI: uri)
-        bindings[prefix] = namespace
-        let written = prefixes.range(of: prefix)
+        names.bindings[prefix] = namespace
+        let written = names.prefixes.range(of: prefix)
         guard namespace == XMLName.unknownNamespace,
-            let owner = vocabulary.owner(ofPrefix: prefixes.bytes.span.extracting(written))
+            let owner = vocabulary.owner(ofPrefix: names.prefixes.bytes.span.extracting(written))
         else { return }
-        bindings[prefix] = owner
-        let text = String(copying: prefixes.bytes.span.extracting(written))
+        names.bindings[prefix] = owner
+        let text = String(copying: names.prefixes.bytes.span.extracting(written))
         diagnostics.note(
             .prefix, at: tag.offset,
             "the prefix \"\(text)\" is declared for a namespace that nobody knows; its usual meaning was taken")
     }
 
     private mutating func namespace(of prefix: Int) -> UInt8 {
-        if !isDeclared[prefix] {
-            isDeclared[prefix] = true
-            let range = prefixes.range(of: prefix)
-            let written = String(copying: prefixes.bytes.span.extracting(range))
-            let isKnown = bindings[prefix] != XMLName.unknownNamespace
+        if !names.isDeclared[prefix] {
+            names.isDeclared[prefix] = true
+            let range = names.prefixes.range(of: prefix)
+            let written = String(copying: names.prefixes.bytes.span.extracting(range))
+            let isKnown = names.bindings[prefix] != XMLName.unknownNamespace
             diagnostics.note(
                 .prefix, at: tag.offset,
                 "the prefix \"\(written)\" is not declared" + (isKnown ? "; its usual meaning was taken" : ""))
         }
-        return bindings[prefix]
+        return names.bindings[prefix]
     }
 }

@@ -25,6 +25,8 @@ struct XMLPlainScanner {
     init(vocabulary: XMLVocabulary, limits: XMLLimits) {
         self.vocabulary = vocabulary
         self.limits = limits
+        open.reserveCapacity(8)
+        attributes.reserveCapacity(8)
     }
 
     /// Reads a whole text.

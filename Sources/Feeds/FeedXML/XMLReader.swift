@@ -27,14 +27,18 @@ public struct XMLReader: Sendable {
     public let limits: XMLLimits
     /// What makes events of bytes.
     public let producer: Producer
+    private let usual: XMLUsualNames?
 
     /// A reader for a vocabulary.
+    /// - Parameter usual: names of the vocabulary that nearly every document has.
     public init(
-        vocabulary: XMLVocabulary, limits: XMLLimits = XMLLimits(), producer: Producer = .automatic
+        vocabulary: XMLVocabulary, limits: XMLLimits = XMLLimits(), producer: Producer = .automatic,
+        usual: XMLUsualNames? = nil
     ) {
         self.vocabulary = vocabulary
         self.limits = limits
         self.producer = producer
+        self.usual = usual
     }
 
     /// Reads a whole text.
@@ -44,7 +48,7 @@ public struct XMLReader: Sendable {
     public func read<Handler: XMLEventHandler & ~Copyable>(
         _ text: Span<UInt8>, into handler: inout Handler
     ) -> Report {
-        var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits)
+        var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits, usual: usual)
         if producer != .libXML2 {
             var scanner = XMLPlainScanner(vocabulary: vocabulary, limits: limits)
             let isSure = scanner.scan(text, with: &dispatcher, into: &handler)

@@ -9,12 +9,18 @@ public struct XMLRoot {
     ///
     /// Byte-order mark, blanks, XML declaration, comments, processing instructions and DOCTYPE are skipped; UTF-16 is
     /// read too, all other encodings being ASCII where it counts: what isn't shows as `?`.
-    public static func find(in head: Span<UInt8>, vocabulary: XMLVocabulary) -> XMLRoot? {
-        if let narrow = narrowed(head) { return find(inText: narrow.span, vocabulary) }
+    public static func find(
+        in head: Span<UInt8>, vocabulary: XMLVocabulary, usual: XMLUsualNames? = nil
+    ) -> XMLRoot? {
+        if let narrow = narrowed(head) { return find(inText: narrow.span, vocabulary, usual) }
         // Strings are made of its bytes, so they have to be UTF-8.
-        guard (try? UTF8Span(validating: head)) == nil else { return find(inText: head, vocabulary) }
+        if UTF8Validation.isValid(head) { return find(inText: head, vocabulary, usual) }
+        if let malformed = UTF8Validation.firstMalformed(in: head), malformed.upperBound == head.count {
+            // Cut within a character, as heads are.
+            return find(inText: head.extracting(..<malformed.lowerBound), vocabulary, usual)
+        }
         let bytes = head.indices.map { head[$0] < 0x80 ? head[$0] : UInt8(ascii: "?") }
-        return find(inText: bytes.span, vocabulary)
+        return find(inText: bytes.span, vocabulary, usual)
     }
 }
 
@@ -28,9 +34,11 @@ extension XMLRoot {
         mutating func endElement(_ name: XMLName) {}
     }
 
-    private static func find(inText head: Span<UInt8>, _ vocabulary: XMLVocabulary) -> XMLRoot? {
+    private static func find(
+        inText head: Span<UInt8>, _ vocabulary: XMLVocabulary, _ usual: XMLUsualNames?
+    ) -> XMLRoot? {
         let limits = XMLLimits()
-        var repairer = XMLRepairer(vocabulary: vocabulary, limits: limits)
+        var repairer: XMLRepairer?
         var position = XMLRootSearch.start(in: head, from: 0, vocabulary: vocabulary) ?? 0
         while let start = head.firstIndex(of: UInt8(ascii: "<"), from: position) {
             guard start + 1 < head.count else { return nil }
@@ -39,9 +47,11 @@ extension XMLRoot {
                 guard let end = head.firstIndex(of: UInt8(ascii: ">"), from: start) else { return nil }
                 position = end + 1
             case UInt8(ascii: "!"):
-                let end =
-                    head.starts(with: "<!--", at: start)
-                    ? head.firstIndex(of: "-->", from: start + 4) : repairer.afterDoctype(head, at: start)
+                var end = head.starts(with: "<!--", at: start) ? head.firstIndex(of: "-->", from: start + 4) : nil
+                if !head.starts(with: "<!--", at: start) {
+                    if repairer == nil { repairer = XMLRepairer(vocabulary: vocabulary, limits: limits) }
+                    end = repairer?.afterDoctype(head, at: start)
+                }
                 guard let end else { return nil }
                 position = end
             default:
@@ -51,16 +61,16 @@ extension XMLRoot {
                     position = start + 1
                     continue
                 }
-                return root(scan, in: head, vocabulary, limits)
+                var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits, usual: usual)
+                return root(scan, in: head, &dispatcher)
             }
         }
         return nil
     }
 
     private static func root(
-        _ scan: XMLTagScan, in head: Span<UInt8>, _ vocabulary: XMLVocabulary, _ limits: XMLLimits
+        _ scan: XMLTagScan, in head: Span<UInt8>, _ dispatcher: inout XMLDispatcher
     ) -> XMLRoot? {
-        var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits)
         var first = FirstTag()
         dispatcher.beginTag(dispatcher.tagName(head.extracting(scan.name)), at: scan.name.lowerBound - 1)
         for attribute in scan.attributes {

@@ -10,7 +10,13 @@ extension DecodingOutput {
     public mutating func read(
         _ document: Document, with translator: some FeedTranslator, roots: String
     ) throws(DecodingFailure) -> Feed {
-        let result = FeedXMLReader.read(document, with: translator, findingsLimit: diagnosticsLimit) { append($0) }
+        let length = document.bytes.count
+        let result = FeedXMLReader.read(
+            document, with: translator, findingsLimit: diagnosticsLimit
+        ) { (entry: consuming Entry, offset: Int) in
+            makeRoom(for: length, read: offset)
+            append(consume entry)
+        }
         for finding in result.findings.all { report(Diagnostic(finding)) }
         if let truncation = result.truncation { reportTruncation(Diagnostic(truncation)) }
         guard let feed = result.feed else {

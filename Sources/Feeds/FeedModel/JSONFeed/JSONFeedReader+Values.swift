@@ -11,6 +11,27 @@ extension JSONFeedReader {
         let start = reader.offset
         let text = try reader.string(in: source)
         guard text.utf8.count > Self.fieldLimit else { return text.isEmpty ? nil : text }
+        return cut(text, of: member, at: start)
+    }
+
+    /// The HTML of an item, or what `change` makes of it if that is something; nil for an empty one.
+    mutating func html(
+        in source: Span<UInt8>, changedBy change: (Span<UInt8>) -> String?
+    ) throws(JSONSyntaxError) -> String? {
+        guard try expect(.string, ItemMember.contentHTML, in: source) else { return nil }
+        let start = reader.offset
+        var isTooLong = false
+        let text = try reader.string(in: source) { bytes in
+            isTooLong = bytes.count > Self.fieldLimit
+            return isTooLong ? nil : change(bytes)
+        }
+        guard isTooLong else { return text.isEmpty ? nil : text }
+        let beginning = cut(text, of: ItemMember.contentHTML, at: start)
+        return change(beginning.utf8.span) ?? beginning
+    }
+
+    /// As much of a text as is kept.
+    private mutating func cut(_ text: String, of member: some JSONFeedMember, at start: Int) -> String {
         remark(
             "\"\(member.rawValue)\" is longer than \(Self.fieldLimit >> 20) MB and was cut", at: start,
             section: type(of: member).section)

@@ -55,10 +55,17 @@ public struct JSONFeedReader: Sendable {
     public mutating func feed(
         in source: Span<UInt8>, each entry: (consuming Entry) -> Void
     ) -> (feed: Feed, error: JSONSyntaxError?) {
+        feed(in: source, changingHTML: { _ in nil }, each: entry)
+    }
+
+    /// The same with what `change` makes of the bytes of each entry's HTML, if that is something.
+    package mutating func feed(
+        in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?, each entry: (consuming Entry) -> Void
+    ) -> (feed: Feed, error: JSONSyntaxError?) {
         var feed = Feed()
         var problem: JSONSyntaxError?
         do throws(JSONSyntaxError) {
-            try readMembers(of: &feed, in: source, each: entry)
+            try readMembers(of: &feed, in: source, changingHTML: change, each: entry)
             noteEnd(in: source)
         } catch {
             problem = error
@@ -81,7 +88,7 @@ public struct JSONFeedReader: Sendable {
     public mutating func entry(in source: Span<UInt8>) throws(JSONSyntaxError) -> Entry {
         try reader.beginObject(in: source)
         var entry = Entry(id: "")
-        try readMembers(of: &entry, in: source)
+        try readMembers(of: &entry, in: source, changingHTML: { _ in nil })
         return entry
     }
 
@@ -96,7 +103,8 @@ public struct JSONFeedReader: Sendable {
 
 extension JSONFeedReader {
     private mutating func readMembers(
-        of feed: inout Feed, in source: Span<UInt8>, each entry: (consuming Entry) -> Void
+        of feed: inout Feed, in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?,
+        each entry: (consuming Entry) -> Void
     ) throws(JSONSyntaxError) {
         var extensions: [JSONMember] = []
         var author: [Author] = []
@@ -125,7 +133,7 @@ extension JSONFeedReader {
             case .language: feed.language = try text(member, in: source)
             case .expired: feed.expired = try bool(member, in: source) ?? false
             case .hubs: feed.hubs = try hubs(in: source)
-            case .items: try readItems(in: source, each: entry)
+            case .items: try readItems(in: source, changingHTML: change, each: entry)
             }
         }
     }
@@ -140,31 +148,31 @@ extension JSONFeedReader {
     }
 
     private mutating func readItems(
-        in source: Span<UInt8>, each entry: (consuming Entry) -> Void
+        in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?, each entry: (consuming Entry) -> Void
     ) throws(JSONSyntaxError) {
         if try reader.peek(in: source) == .object {
             remark(
                 "\"items\" has an object where a list should be; it is read as the one item", at: reader.offset,
                 section: FeedMember.section)
             hasItems = true
-            return try readItem(in: source, to: entry)
+            return try readItem(in: source, changingHTML: change, to: entry)
         }
         guard try expect(.array, FeedMember.items, in: source) else { return }
         hasItems = true
         try reader.beginArray(in: source)
         while try reader.nextElement(in: source) {
             guard try expect(.object, FeedMember.items, in: source) else { continue }
-            try readItem(in: source, to: entry)
+            try readItem(in: source, changingHTML: change, to: entry)
         }
     }
 
     private mutating func readItem(
-        in source: Span<UInt8>, to entry: (consuming Entry) -> Void
+        in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?, to entry: (consuming Entry) -> Void
     ) throws(JSONSyntaxError) {
         let start = reader.offset
         try reader.beginObject(in: source)
         var item = blank
-        try readMembers(of: &item, in: source)
+        try readMembers(of: &item, in: source, changingHTML: change)
         if item.saysNothing {
             remark("this item says nothing; it is left out", at: start, section: ItemMember.section)
         } else {
@@ -173,7 +181,9 @@ extension JSONFeedReader {
     }
 
     /// The members of an item whose opening bracket has been read.
-    private mutating func readMembers(of entry: inout Entry, in source: Span<UInt8>) throws(JSONSyntaxError) {
+    private mutating func readMembers(
+        of entry: inout Entry, in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?
+    ) throws(JSONSyntaxError) {
         var extensions: [JSONMember] = []
         var author: [Author] = []
         while let name = try reader.nextName(in: source) {
@@ -186,7 +196,7 @@ extension JSONFeedReader {
             case .url: entry.url = try text(member, in: source)
             case .externalURL: entry.externalURL = try text(member, in: source)
             case .title: entry.title = try text(member, in: source)
-            case .contentHTML: entry.contentHTML = try text(member, in: source)
+            case .contentHTML: entry.contentHTML = try html(in: source, changedBy: change)
             case .contentText: entry.contentText = try text(member, in: source)
             case .summary: entry.summary = try text(member, in: source)
             case .image: entry.image = try text(member, in: source)

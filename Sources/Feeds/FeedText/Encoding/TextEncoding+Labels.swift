@@ -4,6 +4,11 @@ extension TextEncoding {
     /// Nil for unknown labels and for those of the `replacement` encoding, which no browser decodes either.
     init?(label: String) {
         let name = label.trimmingASCIIWhitespace.asciiLowercased
+        // Nearly all that is ever named; the table takes a while to make.
+        if name == "utf-8" {
+            self = .utf8
+            return
+        }
         guard let encoding = TextEncoding.byLabel[name] else { return nil }
         self = encoding
     }

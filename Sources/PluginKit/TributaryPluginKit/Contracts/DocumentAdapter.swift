@@ -103,6 +103,20 @@ public struct DecodingOutput: Sendable {
         receiver(consume entry)
     }
 
+    /// Makes room for as many entries as a document may hold, going by those that were read of its beginning: a list that
+    /// grows by itself is copied again and again, and half of its memory is never used.
+    ///
+    /// - Parameters:
+    ///   - length: of the document, in bytes.
+    ///   - offset: how much of it has given the entries so far.
+    package mutating func makeRoom(for length: Int, read offset: Int) {
+        let count = entries.count
+        guard receiver == nil, count == entries.capacity else { return }
+        // A tenth more than expected, so that a list that goes on is copied seldom.
+        let times = max(1, min(Double(length) / Double(max(offset, 1)), 64)) * 1.1
+        entries.reserveCapacity(Int(Double(count) * times) + 8)
+    }
+
     /// Takes a message about the document.
     public mutating func report(_ diagnostic: Diagnostic) {
         switch diagnostics.count {
