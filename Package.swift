@@ -92,8 +92,7 @@ let modules = [
         "Command", "TributaryCommand",
         uses: [
             "TributaryEngine", "FeedHTTP", "FeedStore", "TributaryPluginKit", "PluginProcess", "EntryViews",
-            "EntryConditions", "FeedFormats", "FeedModel", "FeedJSON", "FeedHTML", "FeedText", "ThreadExecutor",
-            "LocalSystem",
+            "EntryConditions", "FeedFormats", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor", "LocalSystem",
         ]),
     module(
         "Command", "TributaryPluginHost",
@@ -175,7 +174,7 @@ var plugins: [PluginTarget] {
         stage("PlainText", uses: ["FeedHTML"]),
         stage("Rename", uses: ["FeedText"]),
         stage("Rewrite", uses: ["EntryConditions"]),
-        stage("Sanitize", uses: ["FeedHTML"]),
+        stage("Sanitize", uses: ["EntryViews"]),
         stage("Schedule", uses: ["FeedText"]),
         stage("Score", uses: ["EntryConditions"]),
         stage("SetFields", uses: ["EntryConditions", "FeedHTML"]),

@@ -19,7 +19,8 @@ struct HTMLTextTests {
             ("<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>", "漢字(かんじ)"), ("<td>a</td><td>b</td>", "a b"),
             ("&nbsp;a&nbsp;b&nbsp;", "a\u{A0}b"), ("<p>&nbsp;</p>a", "a"), ("&#10;a&#9;b", "a b"),
             ("x&#0;y", "x\u{FFFD}y"),
-            ("<unknown-thing>a</unknown-thing>", "a"), ("<![CDATA[a]]>b", "b"),
+            ("<unknown-thing>a</unknown-thing>", "a"), ("<![CDATA[a. <b>b</b>]]> c", "a. b c"),
+            ("<p><![CDATA[a]]></p>b<![CDATA[c", "a bc"), ("<![CDATA[a<![CDATA[b]]>c]]>", "abc]]>"),
             ("<svg><![CDATA[a<b>]]></svg>b", "a<b>b"),
         ])
     func singleLine(html: String, expected: String) {

@@ -1,4 +1,4 @@
-import FeedHTML
+import EntryViews
 public import FeedModel
 public import TributaryPluginKit
 
@@ -14,20 +14,7 @@ public struct Sanitize: EntryStage {
 
     /// Sanitises the HTML, and takes away URLs that would run a script; an attachment goes with its URL.
     public func apply(_ entry: inout Entry) -> Verdict {
-        entry.contentHTML = entry.contentHTML.map { HTMLSanitizer.sanitized($0, base: entry.baseURL) }
-        Self.remove(&entry.url)
-        Self.remove(&entry.externalURL)
-        Self.remove(&entry.image)
-        Self.remove(&entry.bannerImage)
-        for index in entry.authors.indices {
-            Self.remove(&entry.authors[index].url)
-            Self.remove(&entry.authors[index].avatar)
-        }
-        entry.attachments.removeAll { HTMLSanitizer.isActive(url: $0.url) }
+        entry = entry.sanitized(base: entry.baseURL)
         return .keep
-    }
-
-    private static func remove(_ url: inout String?) {
-        if let text = url, HTMLSanitizer.isActive(url: text) { url = nil }
     }
 }

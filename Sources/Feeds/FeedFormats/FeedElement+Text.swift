@@ -29,7 +29,10 @@ extension FeedElement {
     /// It is read as HTML, but what looks like a tag is one only if HTML has such an element: `Vec<T>` is text.
     public func titleText() -> String? {
         guard !isMarkup, base64Text == nil else { return plainText(.html) }
-        let text = withText { FeedElement.readHTML($0, unknownTags: .text) }
+        var text = withText { FeedElement.readHTML($0, unknownTags: .text) }
+        if text.utf8.first == UInt8(ascii: "<") {
+            text = String(copying: text.utf8.span.extracting(text.utf8.span.textOfSection))
+        }
         return text.isEmpty ? nil : text
     }
 
@@ -38,7 +41,7 @@ extension FeedElement {
 
     /// The text as HTML, relative URLs made absolute; nil if there is none.
     public func html() -> String? {
-        if let text = base64Text ?? unescapedMarkup {
+        if let text = base64Text ?? unescapedMarkup ?? textOfSection {
             return baseURL.map { HTMLLinks.absolutized(text, base: $0) } ?? text
         }
         guard let baseURL else { return text }
@@ -91,10 +94,20 @@ extension FeedElement {
         return text.map { HTMLEntities.decode($0) }
     }
 
+    /// The text within a CDATA section that somebody escaped; nil if it is in none.
+    private var textOfSection: String? {
+        withText { text in
+            let trimmed = text.extracting(text.trimmedRange)
+            let inner = trimmed.textOfSection
+            return inner.count < trimmed.count ? String(copying: trimmed.extracting(inner)) : nil
+        }
+    }
+
     /// The text that a reader of HTML sees; without a `>` there is no tag, and a `<` is itself.
     private static func readHTML(_ text: Span<UInt8>, unknownTags: HTMLText.UnknownTags) -> String {
-        let text = text.extracting(text.trimmedRange)
+        var text = text.extracting(text.trimmedRange)
         if HTMLText.isPlain(text) { return String(copying: text) }
+        text = text.extracting(text.textOfSection)
         guard text.firstIndex(of: UInt8(ascii: "<")) != nil, text.firstIndex(of: UInt8(ascii: ">")) == nil else {
             return HTMLText.plainText(text, unknownTags: unknownTags)
         }

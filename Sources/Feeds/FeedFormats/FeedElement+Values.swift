@@ -29,15 +29,21 @@ extension FeedElement {
         String(text.trimmingASCIIWhitespace.map { $0 == "_" ? "-" : $0 })
     }
 
-    /// The text as a date; one that can't be read is absent, with a finding.
+    /// The text as a date; one that can't be read is absent, with a finding, and one that was put right has a finding.
     public func timestamp(findings: inout FeedFindings) -> Timestamp? {
-        guard let time = withText({ DateParser.parse($0) }) else {
+        var doubt: DateDoubt?
+        guard let time = withText({ DateParser.parse($0, doubt: &doubt) }) else {
             if let text {
                 findings.note(
                     at: offset, section: dateSection, reading: "no date",
                     "\"\(text.prefix(64))\" is no date that can be read")
             }
             return nil
+        }
+        if let doubt {
+            findings.note(
+                at: offset, section: dateSection, reading: time.rfc3339,
+                "\"\((text ?? "").prefix(64))\" \(doubt.message)")
         }
         return Timestamp(
             seconds: time.secondsSinceEpoch, nanoseconds: Int32(clamping: time.nanosecond),

@@ -26,6 +26,8 @@ public struct FeedFindings: Sendable {
         public var section: String?
         /// What was read instead, word for word; nil where that is nothing or all that is there.
         public var reading: String?
+        /// The words in the document that it is about, until their place is known.
+        var sought: [UInt8] = []
     }
 
     /// The findings that are kept.

@@ -74,7 +74,8 @@ extension FeedTreeBuilder {
             hasReportedStray = true
             let excerpt = bytes.text(in: start..<min(bytes.count, start + 160)).prefix(40)
             findings.note(
-                at: element.offset, section: "XML 1.0 §3.1",
+                text: bytes.extracting(start..<bytes.count),
+                after: last >= 0 ? tree.nodes[last].offset : element.offset, section: "XML 1.0 §3.1",
                 "text between the elements is no part of anything and was left out: \"\(excerpt)\"")
         }
     }

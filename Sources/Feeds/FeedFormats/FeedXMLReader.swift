@@ -93,6 +93,7 @@ public enum FeedXMLReader {
 extension FeedFindings {
     /// Orders the findings by place and counts lines and columns, in one pass over the text.
     mutating func complete(from text: Span<UInt8>) {
+        seek(in: text)
         all.sort { $0.offset < $1.offset }
         var position = 0
         var line = 1

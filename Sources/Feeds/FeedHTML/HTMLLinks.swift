@@ -5,7 +5,7 @@ public enum HTMLLinks {
     /// The HTML with every relative URL in a URL attribute made absolute, and every other byte as it came.
     ///
     /// The attributes are `href`, `src`, `srcset`, `poster`, `cite`, `longdesc`, `action`, `background`, `formaction`,
-    /// `imagesrcset`, `xlink:href`, and an object's `data`. Comments, scripts, styles and CDATA sections are left alone.
+    /// `imagesrcset`, `xlink:href`, and an object's `data`. Comments, scripts and styles are left alone, and SVG's CDATA.
     /// A value that changes is escaped anew, in the quotes it had, else in double ones. HTML without a relative URL is
     /// not read beyond a search of its bytes for one.
     /// - Parameter base: the absolute URL that relative ones are relative to; with any other nothing changes.

@@ -2,8 +2,9 @@ import FeedText
 
 /// Cuts HTML into tags and text by the states of the standard's tokeniser (HTML §13.2.5), without building a tree.
 ///
-/// Every byte is looked at a constant number of times, however deep elements are nested. In one thing it is kinder than
-/// a browser, for the sake of feeds that think in XML: `<iframe/>` and its like are empty.
+/// Every byte is looked at a constant number of times, however deep elements are nested. In two things it is kinder than
+/// a browser, for the sake of feeds that think in XML: `<iframe/>` and its like are empty, and what stands between
+/// `<![CDATA[` and `]]>` is read as the markup that it was meant to keep from XML.
 struct HTMLScanner {
     /// What `next` has found; ranges are of the scanned bytes.
     enum Token {
@@ -44,6 +45,8 @@ struct HTMLScanner {
     var keepsStray = false
     /// What the element that has just begun holds.
     var content = HTMLElement.Content.markup
+    /// Where the `]]>` stands whose `<![CDATA[` was passed outside of SVG and MathML, or the end where there is none.
+    private var sectionEnd = -1
 
     /// The next tag or run of text, which may be empty; nil at the end.
     mutating func next(in bytes: Span<UInt8>) -> Token? {
@@ -57,7 +60,7 @@ struct HTMLScanner {
                 continue
             }
             position = opening
-            if opening > start { return .text(start..<opening) }
+            if opening > start { return text(start..<opening) }
             switch construct {
             case .startTag:
                 if readTag(nameAt: opening + 1, in: bytes) { return begin() }
@@ -67,6 +70,8 @@ struct HTMLScanner {
                 if keepsStray { return .text(opening..<position) }
             case .characterData where foreignDepth > 0:
                 return readCharacterData(at: opening + 9, in: bytes)
+            case .characterData where !keepsStray:
+                enterSection(at: opening + 9, in: bytes)
             case .comment:
                 skipComment(at: opening + 4, in: bytes)
             case .characterData, .declaration, .text:
@@ -77,7 +82,32 @@ struct HTMLScanner {
             search = position
         }
         position = bytes.count
-        return start < position ? .text(start..<position) : nil
+        return start < position ? text(start..<position) : nil
+    }
+}
+
+extension HTMLScanner {
+    /// Goes on behind `<![CDATA[`, as if it and the `]]>` that ends it were not there.
+    private mutating func enterSection(at start: Int, in bytes: Span<UInt8>) {
+        position = min(start, bytes.count)
+        guard sectionEnd < position else { return }
+        sectionEnd = HTMLScanner.endOfSection(from: position, in: bytes) ?? bytes.count
+    }
+
+    /// Text up to where the bytes have been read; only that before the end of a section, if that is in it.
+    private mutating func text(_ range: Range<Int>) -> Token {
+        guard range.contains(sectionEnd) else { return .text(range) }
+        position = sectionEnd + 3
+        return .text(range.lowerBound..<sectionEnd)
+    }
+
+    /// Where the next `]]>` stands.
+    private static func endOfSection(from start: Int, in bytes: Span<UInt8>) -> Int? {
+        var end = bytes.firstIndex(of: UInt8(ascii: "]"), from: start)
+        while let place = end, !bytes.starts(with: "]]>", at: place) {
+            end = bytes.firstIndex(of: UInt8(ascii: "]"), from: place + 1)
+        }
+        return end
     }
 }
 
@@ -112,10 +142,18 @@ extension HTMLScanner {
         }
     }
 
+    private static let image = HTMLName("img")
+    /// What every parser takes for `img` (HTML §13.2.6.4.7).
+    private static let imageAlias = HTMLName("image")
+
     /// More attributes than this in one tag are read over.
     static let mostAttributes = 1000
 
     private mutating func begin() -> Token {
+        if tag.name == HTMLScanner.imageAlias, foreignDepth == 0 {
+            tag.name = HTMLScanner.image
+            tag.element = HTMLElement.named(tag.name)
+        }
         content = tag.isSelfClosing ? .markup : tag.element.content
         if foreignDepth > 0, content != .unseen, content != .script {
             // Within SVG and MathML, elements that happen to be named like HTML's hold markup.
@@ -137,10 +175,7 @@ extension HTMLScanner {
     }
 
     private mutating func readCharacterData(at start: Int, in bytes: Span<UInt8>) -> Token {
-        var end = bytes.firstIndex(of: UInt8(ascii: "]"), from: start)
-        while let place = end, !bytes.starts(with: "]]>", at: place) {
-            end = bytes.firstIndex(of: UInt8(ascii: "]"), from: place + 1)
-        }
+        let end = HTMLScanner.endOfSection(from: start, in: bytes)
         position = end.map { $0 + 3 } ?? bytes.count
         return .literalText(min(start, bytes.count)..<(end ?? bytes.count))
     }

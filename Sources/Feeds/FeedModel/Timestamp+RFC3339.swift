@@ -7,6 +7,12 @@ extension Timestamp {
         self.init(time)
     }
 
+    /// The same, with what was put right in `doubt`.
+    init?(parsing text: String, doubt: inout DateDoubt?) {
+        guard let time = DateParser.parse(text.utf8.span, doubt: &doubt) else { return nil }
+        self.init(time)
+    }
+
     /// The instant that a date and time of day name.
     public init(_ time: CivilTime) {
         self.init(

@@ -22,6 +22,10 @@ struct FeedLinterTests {
             LintCase(
                 .rss, "<guid isPermaLink='false'>1</guid><author>ines@harbour.example (Ines)</author>", "", at: ""),
             LintCase(.rss, "<dc:date>2026-11</dc:date><itunes:duration>1:02:03</itunes:duration>", "", at: ""),
+            LintCase(
+                .rss,
+                "channel:<cloud domain='a.example' port='80' path='/' registerProcedure='' protocol='http-post'/>", "",
+                at: ""),
             LintCase(.atom, "<published>2026-11-30T09:00:00.5+09:00</published>", "", at: ""),
             LintCase(.atom, "<content>a Vec&lt;Int&gt; &amp; 1 &lt; 2</content>", "", at: ""),
             LintCase(

@@ -22,6 +22,9 @@ extension LintCase {
         LintCase(
             .rss, "</item><item><title>t</title><guid>https://harbour.example/1</guid>", #"RSS 2.0 "guid""#,
             at: "https://harbour.example/1</guid></item>\n</channel>"),
+        LintCase(
+            .rss, "channel:<cloud domain='a.example' port='80' path='/' registerProcedure='' protocol='xml-rpc'/>",
+            #"RSS 2.0 "cloud""#, at: "<cloud"),
         LintCase(.rss, "<link>/2026/1</link>", #"RSS 2.0 "link""#, at: "/2026/1"),
         LintCase(.rss, "<link>https://harbour.example/a b</link>", "RFC 3986 §2", at: "https://harbour.example/a b"),
         LintCase(.rss, "<author>Ines</author>", #"RSS 2.0 "author""#, at: "Ines", reading: #"the name "Ines""#),

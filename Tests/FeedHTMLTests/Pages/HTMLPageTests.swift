@@ -125,6 +125,13 @@ struct HTMLPageTests {
             """,
             "declared rss https://example.com/3.rss -", "likely rss https://example.com/2.rss -",
             "anchor rss https://example.com/1.rss 1"),
+        Case(
+            "anchors to XML whose text or picture says what it is",
+            """
+            <a href=/f.xml><img src=i alt=RSS></a> <a href=/g.xml>Our <i>Atom</i> feed</a> <a href=/price-list.xml>Prices</a>
+            <a href=/h.xml title="RSS of boats"></a> <a href=/about>What is RSS?</a>
+            """, "anchor - https://example.com/f.xml RSS", "anchor - https://example.com/g.xml Our Atom feed",
+            "anchor - https://example.com/h.xml RSS of boats"),
         Case("a tag that never ends", "<link rel=alternate type=application/rss+xml href=/3.rss"),
     ]
 

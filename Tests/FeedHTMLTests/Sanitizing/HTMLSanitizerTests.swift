@@ -61,6 +61,13 @@ struct HTMLSanitizerTests {
             ("<table>x<tr><td>y</table>", "x<table><tr><td>y</td></tr></table>"), ("<p>a</div>b", "<p>ab</p>"),
             ("<td>a</td>b", "ab"), ("<p title=a title=b>c", "<p title=\"a\">c</p>"), ("I <3 you", "I &lt;3 you"),
             ("<p title=`a`>", "<p title=\"&#96;a&#96;\"></p>"), ("<p title>", "<p title=\"\"></p>"),
+            (
+                "a<image src=\"https://example.org/i.png\" alt=i>b",
+                "a<img src=\"https://example.org/i.png\" alt=\"i\">b"
+            ),
+            ("<![CDATA[One. <b>two</b>]]>", "One. <b>two</b>"), ("<p><![CDATA[a<![CDATA[b]]></p>c", "<p>ab</p>c"),
+            ("<![CDATA[cut <i>o", "cut <i>o</i>"),
+            ("<i title=\"]]>\"><![CDATA[x</i>]]>y", "<i title=\"]]&gt;\">x</i>y"),
             ("<video src='v' autoplay loop>", "<video src=\"v\" loop=\"\" controls=\"\"></video>"),
         ])
     func rewritten(html: String, expected: String) {
@@ -76,7 +83,8 @@ struct HTMLSanitizerTests {
             ("one<form action=/go><input name=n value=v>two<button>three</button></form>four", "one twothree four"),
             ("<select><option>a<option>b</select>", "a b"), ("<textarea>1 &lt; <b>2</textarea>", "1 &lt; &lt;b&gt;2"),
             ("<noscript>a <b>b</b></noscript>", "a <b>b</b>"), ("<object data=x.swf>a<embed src=y></object>", "a"),
-            ("<svg><text>a</text></svg><math><mi>x</mi></math>", "ax"), ("<html><body>a</body></html>b", "a b"),
+            ("<svg><text>a</text></svg><math><mi>x</mi></math>", "ax"), ("<svg><image href=x></svg>a", "a"),
+            ("<html><body>a</body></html>b", "a b"),
             ("<xmp>a<b></xmp>", "<pre>a&lt;b&gt;</pre>"),
             ("a<plaintext>b</plaintext>", "a<pre>b&lt;/plaintext&gt;</pre>"),
             (

@@ -198,6 +198,77 @@ struct CharsetDecoderTests {
         #expect(CharsetDecoder.decode(text).encoding == "windows-1252")
     }
 
+    @Test(
+        "a label of Latin letters over plain text of another script is passed over and named",
+        arguments: [
+            ("日本語の題名です。説明文もここにあります。", "shift_jis"), ("ソフトウェアのリリースノート（第3版）", "shift_jis"),
+            ("カレーライスの作り方", "shift_jis"), ("新製品の発表会を開きます", "euc-jp"), ("テストです。はじめまして", "euc-jp"),
+            ("Привет мир, это проверка", "windows-1251"), ("Сегодня мы обожгли много тарелок и чашек.", "windows-1251"),
+            ("Новости дня: погода и спорт", "koi8-r"),
+        ])
+    func mislabelled(text: String, name: String) throws {
+        let encoding = try #require(TextEncoding(label: name))
+        let body = try #require(ReversedEncoding(encoding).bytes(text))
+        for label in ["iso-8859-1", "windows-1252", "us-ascii"] {
+            let decoded = CharsetDecoder.decode(Array("<a>".utf8) + body + Array("</a>".utf8), transportCharset: label)
+            #expect(decoded.text == "<a>\(text)</a>")
+            #expect(decoded.encoding == name)
+            #expect(decoded.source == .guessed)
+            #expect(decoded.overruledLabel == label)
+        }
+    }
+
+    @Test(
+        "text in Latin letters is what its label says, whatever language it is in",
+        arguments: [
+            "L’été à l’école : « déjà » prêt, là où l’œuvre naît… l’État, l’écran, l’âge",
+            "„Ärger“ über „Öl“ für süße Äpfel – Größe, Füße, Straße, Übermut, Österreich",
+            "AÇÃO, EDUCAÇÃO, INFORMAÇÃO, OPINIÕES E NAÇÕES DO CORAÇÃO; irmãos, avós, pães",
+            "Þáð er ný áætlun í gær: þú ættir að hvíla þig á laugardögum, æða og ýta",
+            "ÄÖÜäöüß und so weiter", "¿Qué? ¡Ñandú! «¡Ánimo!», ÁÉÍÓÚ áéíóú", "»»»»»»»»»»»»»»»» °°°°°°°°°°",
+            "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ", "Ørsted på å gå, blåbærsyltetøy, ÆØÅ",
+            "¥¥¥¥ ££££ €€€€ ©®™ ½¼¾ ±²³ §§§§ ¶¶", "“It’s—‘so’—“odd””… • • • – —",
+        ])
+    func latin(text: String) throws {
+        let body = try #require(ReversedEncoding(.windows1252).bytes(text))
+        for label in ["iso-8859-1", "windows-1252", "us-ascii"] {
+            let decoded = CharsetDecoder.decode(Array("<a>".utf8) + body + Array("</a>".utf8), transportCharset: label)
+            #expect(decoded.text == "<a>\(text)</a>")
+            #expect(decoded.source == .transport)
+        }
+    }
+
+    @Test(
+        "halves of characters in UTF-8 are put together, and half a one is one U+FFFD",
+        arguments: [
+            ("eda0bdedb880", "😀", 0), ("e697a5eda0bdedb880e69cac", "日😀本", 0), ("c3a9eda0bdedb880", "é😀", 0),
+            ("eda0bd", "\u{FFFD}", 1), ("e697a5eda0bd20", "日\u{FFFD} ", 1), ("edb880eda0bd", "\u{FFFD}\u{FFFD}", 2),
+            ("e38182c080", "あ\u{FFFD}", 1), ("e697a5eda0bdeda0bdedb880", "日\u{FFFD}😀", 1),
+        ])
+    func halves(hexadecimal: String, expected: String, replaced: Int) {
+        let bytes = Array("<a>".utf8) + [UInt8](hexadecimal: hexadecimal) + Array("</a>".utf8)
+        let decoded = CharsetDecoder.decode(bytes, transportCharset: "utf-8")
+        #expect(decoded.text == "<a>\(expected)</a>")
+        #expect(decoded.encoding == "utf-8" && decoded.overruledLabel == nil)
+        #expect(decoded.replacedSequences == replaced)
+        let marked = CharsetDecoder.decode([0xEF, 0xBB, 0xBF] + bytes)
+        #expect(marked.text == decoded.text && marked.replacedSequences == replaced)
+        guard expected.unicodeScalars.contains(where: { $0.value > 0x7F && $0 != "\u{FFFD}" }) else { return }
+        #expect(CharsetDecoder.decode(bytes).text == decoded.text)
+        #expect(CharsetDecoder.decode(bytes, transportCharset: "iso-8859-1").text == decoded.text)
+    }
+
+    @Test("UTF-32 without a mark, and a word of kanji in Shift_JIS without a label")
+    func rare() {
+        let text = "<?xml version='1.0'?><a>粘土 🔥</a>"
+        let little = text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(scalar.value >> ($0 * 8) & 0xFF) } }
+        let big = text.unicodeScalars.flatMap { scalar in (0..<4).map { UInt8(scalar.value >> ((3 - $0) * 8) & 0xFF) } }
+        #expect(CharsetDecoder.decode(little).text == text)
+        #expect(CharsetDecoder.decode(big).text == text)
+        let word = Array("{\"a\": \"".utf8) + [UInt8](hexadecimal: "93fa967b8cea") + Array("\"}".utf8)
+        #expect(CharsetDecoder.decode(word, kind: .json).encoding == "shift_jis")
+    }
+
     @Test("a server's default charset yields to a declared encoding of East Asia that fits")
     func serversDefault() {
         let bytes =

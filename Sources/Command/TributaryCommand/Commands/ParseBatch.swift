@@ -1,3 +1,4 @@
+import EntryViews
 import FeedJSON
 import FeedModel
 import FeedText

@@ -19,8 +19,9 @@ struct ParseCommand: Command {
         options: DocumentSource.options + AdapterTrial.options + [
             .flag(
                 "--sanitize",
-                "Makes HTML safe to show: without scripts, styles, frames, forms and whatever else is not allowed; its "
-                    + "text stays. URLs that would run a script are left out."),
+                "Makes HTML safe to show, that of extensions too: without scripts, styles, ids, frames, forms and "
+                    + "whatever else is not allowed; its text stays. Links in it lead to http, https, mailto and tel "
+                    + "addresses. URLs that would run a script are left out everywhere."),
             .flag(
                 "--stream",
                 "Prints the entries alone, each on a line of its own as soon as it has been read (JSON Lines), and keeps "

@@ -170,8 +170,11 @@ extension RSSRules {
             if days.contains(element.trimmedText) { return }
             report.note(.error, element, .text, section: section, "a day is the English name of one: Monday")
         case .cloud:
-            report.requireAttributes(
-                [.domain, .port, .path, .registerProcedure, .protocol], in: element, section: section)
+            report.requireAttributes([.domain, .port, .path, .protocol], in: element, section: section)
+            // Only the protocols that call procedures have one to name.
+            if element.attribute(.protocol)?.asciiLowercased != "http-post" {
+                report.requireAttributes([.registerProcedure], in: element, section: section)
+            }
         case .source: report.requireAttributes([.url], in: element, section: section)
         case .textInput: report.require([.title, .description, .name, .link], in: element, section: section)
         default: break

@@ -21,7 +21,8 @@ extension OPML {
     /// Reads OPML 1.0 and 2.0, in any encoding, well-formed or not; nil where the root element is another one.
     ///
     /// An outline with a feed's address (`xmlUrl`, in any case, else `url`) is a subscription, whatever it holds; any other
-    /// is a folder. Folders beyond sixteen levels name nothing.
+    /// is a folder. Folders beyond sixteen levels name nothing. What is commented out (`isComment`) is not read, nor is
+    /// what it holds.
     public static func read(_ document: Document) -> Reading? {
         let text = CharsetDecoder.decode(document.bytes, transportCharset: document.mediaType?.charset)
         var builder = OPMLBuilder()
@@ -47,6 +48,8 @@ private struct OPMLBuilder: XMLEventHandler {
     private var open: [(name: Name?, folder: String?)] = []
     private var folders: [String] = []
     private var text: [UInt8] = []
+    /// How many outlines are open in which everything is commented out, the first of them counted.
+    private var commented = 0
 
     /// The names that count, by their codes in the vocabulary.
     private enum Name: UInt16, CaseIterable {
@@ -61,6 +64,7 @@ private struct OPMLBuilder: XMLEventHandler {
         case htmlUrl
         case category
         case type
+        case isComment
     }
 
     static let vocabulary = XMLVocabulary(
@@ -75,7 +79,9 @@ private struct OPMLBuilder: XMLEventHandler {
             isOPML = name == .opml
         }
         var folder: String?
-        if name == .outline { folder = readOutline(tag) }
+        if name == .outline {
+            if commented > 0 || isCommentedOut(tag) { commented += 1 } else { folder = readOutline(tag) }
+        }
         if let folder { folders.append(folder) }
         open.append((name, folder))
         text.removeAll(keepingCapacity: true)
@@ -89,6 +95,7 @@ private struct OPMLBuilder: XMLEventHandler {
     mutating func endElement(_ name: XMLName) {
         guard let (name, folder) = open.popLast() else { return }
         if folder != nil { folders.removeLast() }
+        if name == .outline, commented > 0 { commented -= 1 }
         guard open.last?.name == .head else { return }
         let value = DisplayText.singleLine(String(decoding: text, as: UTF8.self))
         switch name {
@@ -96,6 +103,11 @@ private struct OPMLBuilder: XMLEventHandler {
         case .dateCreated: list.dateCreated = Timestamp(parsing: value)
         default: break
         }
+    }
+
+    private func isCommentedOut(_ tag: borrowing XMLStartTag) -> Bool {
+        tag.value(of: XMLName(namespace: XMLName.noNamespace, local: Name.isComment.rawValue))?.asciiLowercased
+            == "true"
     }
 
     /// Notes the subscription that an outline stands for, or returns the name of the folder that it is.

@@ -69,13 +69,17 @@ extension FeedLinkSigns {
     /// Whether a `link` element of a type that says little, or of none, may lead to a feed.
     func mayBeFeed(ofType type: MediaType?, titled title: String?) -> Bool {
         guard !isOfAnotherKind else { return false }
-        if looksLikeFeed { return true }
-        let says = title.map { title in
-            let title = title.asciiLowercased
-            return ["rss", "atom", "feed", "フィード"].contains { title.contains($0) }
-        }
-        return says ?? false
+        return looksLikeFeed || Self.saysFeed(title)
     }
+
+    /// Whether a title or the text of a link names what it leads to as a feed.
+    static func saysFeed(_ title: String?) -> Bool {
+        guard let title = title?.asciiLowercased else { return false }
+        return ["rss", "atom", "feed", "フィード"].contains { title.contains($0) }
+    }
+
+    /// Whether the URL is that of an XML file, which a feed is if the text of the link says so.
+    var endsAsXML: Bool { !isOfAnotherKind && name.hasSuffix(".xml") }
 
     /// Whether the URL is one that feeds usually have.
     var looksLikeFeed: Bool {

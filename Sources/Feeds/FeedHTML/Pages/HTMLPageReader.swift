@@ -10,6 +10,8 @@ struct HTMLPageReader {
     private var seen: Set<String> = []
     /// The link whose text is being read: its place in the list of links.
     private var openAnchor: Int?
+    /// The link to XML whose text has still to say that it is a feed.
+    private var pendingAnchor: (reference: String, link: HTMLFeedLink)?
     private var anchorText: [UInt8] = []
     private var isInTitle = false
 
@@ -47,6 +49,7 @@ extension HTMLPageReader {
     private static let area = HTMLName("area")
     private static let input = HTMLName("input")
     private static let form = HTMLName("form")
+    private static let image = HTMLName("img")
 
     private mutating func readStartTag(in html: Span<UInt8>) {
         switch scanner.tag.name {
@@ -62,6 +65,8 @@ extension HTMLPageReader {
             if let url = URLText.resolve(reference, against: documentURL), Self.isOfWeb(url) { base = URLParts(url) }
         case Self.link: readLink(in: html)
         case Self.anchor, Self.area: readAnchor(in: html)
+        case Self.image where openAnchor != nil || pendingAnchor != nil:
+            if let alternative = text(of: "alt", in: html) { readAnchorText(alternative.utf8.span) }
         case Self.input:
             if text(of: "type", in: html)?.asciiLowercased == "password" { page.asksToSignIn = true }
         case Self.form:
@@ -76,9 +81,14 @@ extension HTMLPageReader {
         if isInTitle {
             isInTitle = false
             page.title = Self.shortened(HTMLText.plainText(bytes))
-        } else if openAnchor != nil, anchorText.count < Self.longestTitle {
-            anchorText.append(copying: bytes.extracting(first: Self.longestTitle))
+        } else {
+            readAnchorText(bytes)
         }
+    }
+
+    private mutating func readAnchorText(_ bytes: Span<UInt8>) {
+        guard openAnchor != nil || pendingAnchor != nil, anchorText.count < Self.longestTitle else { return }
+        anchorText.append(copying: bytes.extracting(first: Self.longestTitle))
     }
 
     private mutating func readEndTag() {
@@ -118,21 +128,32 @@ extension HTMLPageReader {
         guard let reference = text(of: "href", in: html) else { return }
         let type = text(of: "type", in: html).flatMap { MediaType(parsing: $0) }
         let signs = FeedLinkSigns(of: reference)
-        guard FeedLinkSigns.verdict(on: type) == .feed || signs.looksLikeFeed else { return }
+        let isFeed = FeedLinkSigns.verdict(on: type) == .feed || signs.looksLikeFeed
+        guard isFeed || signs.endsAsXML else { return }
         let title = text(of: "title", in: html).flatMap(Self.shortened)
+        let link = HTMLFeedLink(
+            url: "", title: title, format: FeedLinkSigns.format(of: type) ?? signs.format,
+            language: text(of: "hreflang", in: html), origin: .anchor, isPartial: signs.isPartial)
+        guard isFeed else {
+            pendingAnchor = (reference, link)
+            return
+        }
         let count = page.feedLinks.count
-        note(
-            reference,
-            HTMLFeedLink(
-                url: "", title: title, format: FeedLinkSigns.format(of: type) ?? signs.format,
-                language: text(of: "hreflang", in: html), origin: .anchor, isPartial: signs.isPartial))
+        note(reference, link)
         if title == nil, page.feedLinks.count > count { openAnchor = count }
     }
 
     private mutating func closeAnchor() {
-        guard let place = openAnchor else { return }
-        page.feedLinks[place].title = Self.shortened(HTMLText.plainText(anchorText.span))
+        guard openAnchor != nil || pendingAnchor != nil else { return }
+        let title = Self.shortened(HTMLText.plainText(anchorText.span))
+        if let place = openAnchor { page.feedLinks[place].title = title }
+        if let (reference, link) = pendingAnchor, FeedLinkSigns.saysFeed(title ?? link.title) {
+            var link = link
+            link.title = link.title ?? title
+            note(reference, link)
+        }
         openAnchor = nil
+        pendingAnchor = nil
         anchorText.removeAll(keepingCapacity: true)
     }
 }

@@ -106,7 +106,13 @@ extension JSONFeedReader {
         guard try expect(.string, member, in: source) else { return nil }
         let start = reader.offset
         let text = try reader.string(in: source)
-        if let date = Timestamp(parsing: text) { return date }
+        var doubt: DateDoubt?
+        if let date = Timestamp(parsing: text, doubt: &doubt) {
+            if let doubt {
+                remark("\"\(member.rawValue)\" \(doubt.message)", at: start, section: type(of: member).section)
+            }
+            return date
+        }
         if !text.isEmpty {
             remark(
                 "\"\(member.rawValue)\" is no date that can be read; it is left out", at: start,

@@ -1,23 +1,31 @@
 /// Reads the dates of feeds: RFC 822 and RFC 3339 at once, everything else that people write by a patient scan.
 ///
 /// A date without a time is midnight, a time without a zone is UTC, a leap second is the second after it, 24:00 the
-/// next midnight. What can't be read, or names a day or time that doesn't exist, is nil: never a guess, never "now".
+/// next midnight; of a stretch of time the beginning counts. What can't be read, or names a day or time that doesn't exist, is nil: never a guess, never "now".
 public enum DateParser {
     /// Longer fields are prose, not dates.
     static let longestDate = 256
 
+    /// What is farther from UTC than this, in minutes, is no offset.
+    static let farthestOffset = 18 * 60
+
     /// Reads a date from UTF-8 bytes.
     public static func parse(_ bytes: Span<UInt8>) -> CivilTime? {
+        var doubt: DateDoubt?
+        return parse(bytes, doubt: &doubt)
+    }
+
+    /// Reads a date from UTF-8 bytes.
+    /// - Parameter doubt: is set to what was put right, if something was.
+    public static func parse(_ bytes: Span<UInt8>, doubt: inout DateDoubt?) -> CivilTime? {
         let range = bytes.trimmedRange
         guard range.count >= 4, range.count <= longestDate else { return nil }
         if let date = parseRFC3339(bytes, in: range) ?? parseRFC822(bytes, in: range) { return date }
-        guard range.contains(where: { bytes[$0] >= 0x80 }) else {
-            var scan = LooseDateScan()
-            return scan.parse(bytes, in: range)
-        }
-        let folded = CalendarNames.folded(bytes.text(in: range))
         var scan = LooseDateScan()
-        return scan.parse(folded.span, in: folded.indices)
+        defer { doubt = scan.doubt }
+        guard range.contains(where: { bytes[$0] >= 0x80 }) else { return scan.parse(bytes, in: range) }
+        let plain = CalendarNames.plain(bytes.text(in: range))
+        return plain.isEmpty ? nil : scan.parse(plain.span, in: plain.indices)
     }
 
     /// Reads a date from text.
@@ -90,7 +98,8 @@ public enum DateParser {
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), range.count == 5 || range.count == 6,
             let hours = bytes.twoDigits(at: range.lowerBound + 1),
             let minutes = bytes.twoDigits(at: range.upperBound - 2), minutes < 60,
-            range.count == 5 || bytes[range.lowerBound + 3] == UInt8(ascii: ":")
+            range.count == 5 || bytes[range.lowerBound + 3] == UInt8(ascii: ":"),
+            hours * 60 + minutes <= farthestOffset
         else { return nil }
         let offset = hours * 3600 + minutes * 60
         return sign == UInt8(ascii: "-") ? -offset : offset
@@ -102,8 +111,6 @@ public enum DateParser {
             time.day <= CivilTime.days(inMonth: time.month, of: time.year),
             time.hour >= 0, time.hour <= 24, time.minute >= 0, time.minute < 60, time.second >= 0, time.second <= 60
         else { return nil }
-        // RFC 5322 §3.3 allows offsets up to 99:59 (Apple's sample feed has +3000), RFC 3339 can't write them.
-        if abs(time.offset) >= 86_400 { return checked(time.moved(toOffset: 0)) }
         guard time.hour == 24 || time.second == 60 else { return time }
         if time.hour == 24 {
             guard time.minute == 0, time.second == 0, time.nanosecond == 0 else { return nil }

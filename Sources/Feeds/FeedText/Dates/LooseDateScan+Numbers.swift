@@ -58,6 +58,7 @@ extension LooseDateScan {
             return fail(at: end)
         }
         self.second = second
+        hasSeconds = true
         return readFraction(bytes, from: end)
     }
 
@@ -81,7 +82,7 @@ extension LooseDateScan {
         return digits == 6 ? readFraction(bytes, from: end) : end
     }
 
-    /// An hour as in `3 pm`, `10h30` or `10h`; nil when the number isn't one.
+    /// An hour as in `3 pm`, `17 Uhr`, `10h30` or `10h`; nil when the number isn't one.
     ///
     /// The word after the hour is read by the scan.
     private mutating func readBareHour(_ bytes: Span<UInt8>, _ value: Int, from end: Int) -> Int? {
@@ -94,10 +95,13 @@ extension LooseDateScan {
         }
         var word = end
         while word < bytes.count, bytes[word] == UInt8(ascii: " ") { word += 1 }
+        var wordEnd = word
+        while wordEnd < bytes.count, bytes[wordEnd].isASCIILetter || bytes[wordEnd] >= 0x80 { wordEnd += 1 }
+        guard wordEnd > word else { return nil }
         let isHour =
-            bytes.starts(withLowercase: "am", at: word) || bytes.starts(withLowercase: "pm", at: word)
-            || bytes.starts(withLowercase: "a.m", at: word) || bytes.starts(withLowercase: "p.m", at: word)
-        guard isHour, word + 2 == bytes.count || !bytes[word + 2].isASCIILetter else { return nil }
+            bytes.starts(withLowercase: "a.m", at: word) || bytes.starts(withLowercase: "p.m", at: word)
+            || CalendarNames.namesHour(bytes.text(in: word..<wordEnd).asciiLowercased)
+        guard isHour else { return nil }
         hour = value
         return word
     }
@@ -180,7 +184,7 @@ extension LooseDateScan {
         (self.year, month, day) = (date.year, date.month, date.day)
     }
 
-    /// `06.05.2024`, `5/6/2024`, `06-05-2024`, `2024/5/6`; after a whole date `10.30` is a time.
+    /// `06.05.2024`, `5/6/2024`, `06-05-2024`, `2024/5/6`; after a whole date `10.30` and `10.30.15` are times.
     private mutating func readGroup(
         _ bytes: Span<UInt8>, first: LooseNumber, separator: UInt8, from start: Int
     ) -> Int {
@@ -188,12 +192,18 @@ extension LooseDateScan {
         guard let second = bytes.decimalNumber(in: start..<secondEnd) else { return fail(at: secondEnd) }
         guard secondEnd + 1 < bytes.count, bytes[secondEnd] == separator, bytes[secondEnd + 1].isASCIIDigit else {
             guard separator == UInt8(ascii: "."), hasWholeDate, hour == nil, secondEnd - start == 2 else {
-                return fail(at: secondEnd)
+                return readPair(first, LooseNumber(value: second, digits: secondEnd - start), separator, end: secondEnd)
             }
             (hour, minute) = (first.value, second)
             return secondEnd
         }
         let thirdEnd = bytes.endOfDigits(from: secondEnd + 1)
+        if separator == UInt8(ascii: "."), hasWholeDate, hour == nil,
+            let third = bytes.decimalNumber(in: (secondEnd + 1)..<thirdEnd)
+        {
+            (hour, minute, self.second) = (first.value, second, third)
+            return thirdEnd
+        }
         guard year == nil, month == nil, let third = bytes.decimalNumber(in: (secondEnd + 1)..<thirdEnd) else {
             return fail(at: thirdEnd)
         }
@@ -201,6 +211,26 @@ extension LooseDateScan {
             first: first, second: second,
             third: LooseNumber(value: third, digits: thirdEnd - secondEnd - 1), separator: separator)
         return thirdEnd
+    }
+
+    /// A month of a year, `05/2024` or `2024/05`, or the days from and to, `6-8` beside a month's name.
+    private mutating func readPair(_ first: LooseNumber, _ second: LooseNumber, _ separator: UInt8, end: Int) -> Int {
+        if year == nil, month == nil, day == nil, numbers.isEmpty {
+            if first.digits == 4, second.digits <= 2 {
+                (year, month) = (first.value, second.value)
+                return end
+            }
+            if first.digits <= 2, second.digits == 4 {
+                (month, year) = (first.value, second.value)
+                return end
+            }
+        }
+        guard separator == UInt8(ascii: "-"), numbers.count < 2, first.digits <= 2, second.digits <= 2,
+            first.value < second.value, second.value <= 31
+        else { return fail(at: end) }
+        doubt = .range
+        numbers.append(first)
+        return end
     }
 
     /// Slashes are American unless the numbers or the weekday say otherwise, points and hyphens put the day first.

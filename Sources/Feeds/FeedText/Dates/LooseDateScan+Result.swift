@@ -29,7 +29,7 @@ extension LooseDateScan {
         guard placeNumbers(), let year else { return nil }
         if day == nil {
             // A month or a year alone is its first day, but only if nothing else was there.
-            guard hour == nil, unknownWords == 0 else { return nil }
+            guard hour == nil, isNoon == nil, unknownWords == 0 else { return nil }
         }
         swapGroupByWeekday()
         if let meridiem, let hour {
@@ -38,13 +38,33 @@ extension LooseDateScan {
             case .beforeNoon: self.hour = hour == 12 ? 0 : hour
             }
         }
+        applyNoon()
         let time = DateParser.checked(
             CivilTime(
                 year: year, month: month ?? 1, day: day ?? 1, hour: hour ?? 0, minute: minute, second: second,
                 nanosecond: nanosecond, offset: offset ?? 0))
-        guard var time, offset == nil, let zoneName else { return time }
-        time.offset = ZoneDatabase.offset(in: zoneName, atLocalSeconds: time.secondsSinceEpoch) ?? 0
+        guard var time, offset == nil else { return time }
+        if let zoneName {
+            let known = ZoneDatabase.offset(in: zoneName, atLocalSeconds: time.secondsSinceEpoch) ?? zoneOffset
+            hasUnknownZone = known == nil
+            time.offset = known ?? 0
+        } else if let offsetOfComment {
+            time.offset = offsetOfComment
+            hasUnknownZone = false
+        }
+        if hasUnknownZone { doubt = .unknownZone }
         return time
+    }
+
+    /// Noon and midnight are times of their own, and say which twelve o'clock is meant.
+    private mutating func applyNoon() {
+        guard let isNoon else { return }
+        switch hour {
+        case nil: hour = isNoon ? 12 : 0
+        case 12 where !isNoon: hour = 0
+        case .some(let given) where isNoon && (1...3).contains(given): hour = given + 12
+        default: break
+        }
     }
 
     /// Gives the loose numbers their meaning: day and year beside a month's name, or year, month, day.

@@ -21,10 +21,17 @@ struct LooseDateScan {
     var minute = 0
     var second = 0
     var nanosecond = 0
+    var hasSeconds = false
     var meridiem: Meridiem?
     var offset: Int?
     /// A zone of the IANA database (`Europe/Brussels`), whose offset depends on the date.
     var zoneName: String?
+    /// The offset to take where the database doesn't know the zone.
+    var zoneOffset: Int?
+    /// Whether capital letters stand after the time in which no zone is known.
+    var hasUnknownZone = false
+    /// The offset of a zone that a comment names: `(CEST)`.
+    var offsetOfComment: Int?
 
     var numbers: [LooseNumber] = []
     var unknownWords = 0
@@ -33,6 +40,12 @@ struct LooseDateScan {
     var lastWasTimeMark = false
     /// The year before the first of the era that was named (``CalendarEra``).
     var yearBeforeEra: Int?
+    /// Whether noon was named, or midnight (false).
+    var isNoon: Bool?
+    /// What was put right.
+    var doubt: DateDoubt?
+    /// How often a second date was looked for.
+    var endsTried = 0
     /// Set by what can't be part of any date; ends the scan.
     var failed = false
 
@@ -41,6 +54,12 @@ struct LooseDateScan {
 
     mutating func parse(_ bytes: Span<UInt8>, in range: Range<Int>) -> CivilTime? {
         if let instant = unixTime(bytes, in: range) { return instant }
+        // A year before the first (ISO 8601 §5.2.2.3).
+        if bytes[range.lowerBound] == UInt8(ascii: "-"), range.count > 5,
+            bytes.endOfDigits(from: range.lowerBound + 1) - range.lowerBound > 4
+        {
+            return nil
+        }
         var index = range.lowerBound
         while index < range.upperBound, !failed, unknownWords <= Self.mostUnknownWords {
             let byte = bytes[index]
@@ -50,9 +69,13 @@ struct LooseDateScan {
             case _ where byte.isASCIILetter || byte >= 0x80:
                 index = readWord(bytes, from: index, end: range.upperBound)
             case UInt8(ascii: "("):
-                index = endOfComment(bytes, from: index, end: range.upperBound)
+                index = readComment(bytes, from: index, end: range.upperBound)
             case UInt8(ascii: "+"), UInt8(ascii: "-"):
                 index = readSign(bytes, from: index, end: range.upperBound)
+            case UInt8(ascii: "/"), UInt8(ascii: "~"):
+                index =
+                    passEndTime(bytes, from: index + 1, end: range.upperBound)
+                    ?? readEnd(bytes, from: index + 1, end: range.upperBound)
             default:
                 index += 1
             }
@@ -79,8 +102,8 @@ extension LooseDateScan {
 
     /// RFC 5322 §3.2.2: comments nest, a backslash quotes the next byte.
     ///
-    /// One that doesn't end goes to the end.
-    private func endOfComment(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Int {
+    /// One that doesn't end goes to the end. Of what it says only a zone counts, where there is no other.
+    private mutating func readComment(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Int {
         var depth = 0
         var index = start
         while index < end {
@@ -93,6 +116,9 @@ extension LooseDateScan {
             index += 1
             if depth == 0 { break }
         }
+        if depth == 0, index - start > 4, hour != nil, let zone = ZoneNames.offset(bytes, in: start + 1..<index - 1) {
+            offsetOfComment = zone
+        }
         return min(index, end)
     }
 
@@ -100,7 +126,11 @@ extension LooseDateScan {
     private mutating func readSign(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Int {
         guard hour != nil || isZoneOfDate(bytes, from: start, end: end), !lastWasMonthName, start + 1 < end,
             bytes[start + 1].isASCIIDigit
-        else { return start + 1 }
+        else {
+            guard bytes[start] == UInt8(ascii: "-") else { return start + 1 }
+            return passEndTime(bytes, from: start + 1, end: end) ?? readEnd(bytes, from: start + 1, end: end)
+        }
+        if bytes[start] == UInt8(ascii: "-"), let after = passEndTime(bytes, from: start + 1, end: end) { return after }
         var index = bytes.endOfDigits(from: start + 1)
         guard index - start <= 5, let digits = bytes.decimalNumber(in: (start + 1)..<index) else {
             failed = true
@@ -115,9 +145,10 @@ extension LooseDateScan {
             minutes = value
             index += 3
         }
-        guard minutes < 60, hours < 24 else {
-            failed = true
-            return end
+        guard minutes < 60, hours * 60 + minutes <= DateParser.farthestOffset else {
+            doubt = .impossibleOffset
+            offset = 0
+            return index
         }
         offset = (bytes[start] == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
         return index
@@ -134,6 +165,10 @@ extension LooseDateScan {
         let word = start..<index
         lastWasMonthName = false
         if word.count == 1, let after = readLetter(bytes, at: start, end: end) { return after }
+        if hasWholeDate, CalendarNames.leadsToEnd(bytes.text(in: word).asciiLowercased) {
+            let after = passEndTime(bytes, from: index, end: end) ?? readEnd(bytes, from: index, end: end)
+            if after > index { return after }
+        }
         if hour != nil {
             if bytes.equals(lowercase: "am", in: word) || bytes.equals(lowercase: "pm", in: word) {
                 meridiem = bytes[start].asciiLowercased == UInt8(ascii: "a") ? .beforeNoon : .afterNoon
@@ -151,6 +186,10 @@ extension LooseDateScan {
             offset = zone
             return word.upperBound
         }
+        if let region = ZoneNames.region(bytes, in: word) {
+            (zoneName, zoneOffset) = (region.name, region.offset)
+            return word.upperBound
+        }
         guard word.upperBound + 1 < end, bytes[word.upperBound] == UInt8(ascii: "/"),
             bytes[word.upperBound + 1].isASCIILetter
         else { return nil }
@@ -160,10 +199,19 @@ extension LooseDateScan {
         return index
     }
 
-    /// `T` before a time, `a.m.` and `p.m.`; nil for any other single letter.
+    /// `T` before a time, `a.m.` and `p.m.`, the letter of an era before its year; nil for any other single letter.
     private mutating func readLetter(_ bytes: Span<UInt8>, at start: Int, end: Int) -> Int? {
         let letter = bytes[start].asciiLowercased
         if hour == nil {
+            if year == nil, month == nil, numbers.isEmpty, let era = CalendarEra.yearBefore(letter: letter) {
+                let year = bytes.endOfDigits(from: start + 1)
+                if (2...3).contains(year - start), year < end, bytes[year] != UInt8(ascii: ":"),
+                    !bytes[year].isASCIILetter
+                {
+                    yearBeforeEra = era
+                    return start + 1
+                }
+            }
             guard letter == UInt8(ascii: "t") else { return nil }
             lastWasTimeMark = true
             return start + 1
@@ -184,6 +232,10 @@ extension LooseDateScan {
             lastWasMonthName = true
         } else if let half = CalendarNames.meridiem(endOf: text) {
             meridiem = half
+        } else if let isNoon = CalendarNames.isNoon(text) {
+            self.isNoon = isNoon
+        } else if CalendarNames.namesHour(text) {
+            // The number before it has been read as one.
         } else if year == nil, let first = CalendarEra.firstYear(text) {
             year = first
         } else if year == nil, let era = CalendarEra.yearBefore(endOf: text) {
@@ -197,6 +249,9 @@ extension LooseDateScan {
             weekday = day
         } else {
             unknownWords += 1
+            if hour != nil, (3...5).contains(word.count), word.allSatisfy({ bytes[$0] <= UInt8(ascii: "Z") }) {
+                hasUnknownZone = true
+            }
         }
     }
 }

@@ -23,7 +23,15 @@ struct ByteShape {
         var start = 0
         while true {
             wellFormed += ByteShape.leadBytes(bytes, in: start..<found.lowerBound)
-            if found.upperBound < bytes.count { malformed += 1 } else { endsMalformed = true }
+            if let character = MisencodedCharacter(at: found.lowerBound, in: bytes) {
+                // Two halves of a character speak for UTF-8 as a whole one does; one alone says nothing.
+                if character.scalar != nil { wellFormed += 1 }
+                found = found.lowerBound..<found.lowerBound + character.length
+            } else if found.upperBound < bytes.count {
+                malformed += 1
+            } else {
+                endsMalformed = true
+            }
             start = found.upperBound
             guard let next = UTF8Validation.firstMalformed(in: bytes, from: start) else { break }
             found = next
@@ -32,7 +40,7 @@ struct ByteShape {
     }
 
     /// Whether bytes without a label are UTF-8: at least as much is valid as broken.
-    var looksLikeUTF8: Bool { isPossiblyUTF8 && !(endsMalformed && wellFormed == 0) }
+    var looksLikeUTF8: Bool { isValidUTF8 || isPossiblyUTF8 && wellFormed > 0 }
 
     /// Whether bytes that claim it may be UTF-8: a pasted byte or a cut at the end doesn't unmake it.
     private var isPossiblyUTF8: Bool { malformed <= wellFormed }
@@ -46,8 +54,14 @@ struct ByteShape {
         case _ where isASCII: !hasEscape
         // Pairs of a multibyte encoding may look like two-byte characters of UTF-8, never like longer ones.
         case _ where encoding.isMultibyte: !(isValidUTF8 && bytes.indices.contains { bytes[$0] >= 0xE0 })
-        default: (malformed + (endsMalformed ? 1 : 0)) * 10 > wellFormed
+        case .windows1252: isBeyondUTF8 && !EncodingGuess.contradictsLatin(bytes)
+        default: isBeyondUTF8
         }
+    }
+
+    /// Whether more than a byte in passing is malformed, as the bytes of any other encoding are.
+    private var isBeyondUTF8: Bool {
+        !isValidUTF8 && (wellFormed == 0 || (malformed + (endsMalformed ? 1 : 0)) * 10 > wellFormed)
     }
 
     /// How many characters beyond ASCII a well-formed part has.

@@ -1,9 +1,10 @@
 /// Makes UTF-8 of a document in whatever encoding it is, and says how it knew.
 ///
-/// In this order: a byte-order mark; UTF-16 that shows in its zero bytes; the charset of the HTTP response; the
+/// In this order: a byte-order mark; UTF-16 and UTF-32 that show in their zero bytes; the charset of the HTTP response; the
 /// document's own declaration; UTF-8 if the bytes are; a guess. Labels are WHATWG's. A label that the bytes plainly
 /// contradict is passed over and reported, since feeds with a wrong one outnumber those that profit from obedience:
-/// valid UTF-8 with characters beyond ASCII is UTF-8 whatever it claims, and what claims UTF-8 but isn't is guessed.
+/// valid UTF-8 with characters beyond ASCII is UTF-8 whatever it claims, and what claims UTF-8 but isn't is guessed, as
+/// is what claims to be Latin letters but is plainly text in another script.
 public enum CharsetDecoder {
     /// Decodes a whole document; linear in its length.
     ///
@@ -33,7 +34,7 @@ extension CharsetDecoder {
         if let (encoding, length) = byteOrderMark(bytes) {
             return reading(bytes, as: encoding, from: length, source: .byteOrderMark)
         }
-        if let encoding = visibleUTF16(bytes) { return reading(bytes, as: encoding, source: .byteOrderMark) }
+        if let encoding = visibleWide(bytes) { return reading(bytes, as: encoding, source: .byteOrderMark) }
         let shape = ByteShape(bytes)
         var overruled: String?
         let declared = EncodingDeclaration.label(in: bytes, kind: kind)
@@ -99,13 +100,20 @@ extension CharsetDecoder {
         }
     }
 
-    /// UTF-16 without a mark: the first two characters are ASCII, every other byte is zero.
-    private static func visibleUTF16(_ bytes: Span<UInt8>) -> TextEncoding? {
+    /// UTF-16 or UTF-32 without a mark: the first two characters are ASCII, and all of their other bytes are zero.
+    private static func visibleWide(_ bytes: Span<UInt8>) -> TextEncoding? {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0] == 0, bytes[1] == 0, bytes[2] == 0, bytes[3] == 0) {
         case (false, true, false, true): return .utf16LE
         case (true, false, true, false): return .utf16BE
+        case (false, true, true, true): return repeats(bytes, 0) ? .utf32LE : nil
+        case (true, true, true, false): return repeats(bytes, 3) ? .utf32BE : nil
         default: return nil
         }
+    }
+
+    /// Whether of the second four bytes only the one at `place` is not zero either.
+    private static func repeats(_ bytes: Span<UInt8>, _ place: Int) -> Bool {
+        bytes.count >= 8 && (0..<4).allSatisfy { (bytes[4 + $0] != 0) == ($0 == place) }
     }
 }

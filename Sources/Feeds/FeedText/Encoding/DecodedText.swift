@@ -14,7 +14,7 @@ public enum TextKind: Sendable {
 public struct DecodedText: Sendable {
     /// What decided on the encoding.
     public enum Source: Sendable, Hashable {
-        /// A byte-order mark, which is no longer part of the text, or UTF-16 visible in the first bytes.
+        /// A byte-order mark, which is no longer part of the text, or UTF-16 or UTF-32 visible in the first bytes.
         case byteOrderMark
         /// The charset of the HTTP response.
         case transport

@@ -18,7 +18,7 @@ struct EncodingGuess {
     }
 
     /// Enough to tell, however long the document is.
-    private static let longestSample = 262_144
+    static let longestSample = 262_144
 
     static func encoding(of bytes: Span<UInt8>) -> TextEncoding {
         let end = min(bytes.count, longestSample)
@@ -74,23 +74,33 @@ struct EncodingGuess {
         return false
     }
 
+    /// Whether text is Shift_JIS for its kana alone, whose first bytes are rare signs everywhere else.
+    static func isFullOfKana(_ bytes: Span<UInt8>) -> Bool {
+        let score = score(bytes, min(bytes.count, longestSample), kind: .shiftJIS)
+        return score.errors == 0 && score.typical >= 4 && score.fits(share: 30)
+    }
+
     /// Whether text without kana is Shift_JIS all the same: its kanji begin with bytes that no other encoding is full of,
-    /// and end, unlike the curly quotes of windows-1252 before a letter, beyond ASCII too.
+    /// different ones, and end, unlike the curly quotes of windows-1252 before a letter, beyond ASCII too.
     private static func isKanji(_ score: Score, _ bytes: Span<UInt8>, _ end: Int) -> Bool {
-        guard score.pairs > 3, score.errors == 0, score.singles * 2 <= score.pairs,
+        guard score.pairs >= 3, score.errors == 0, score.singles * 2 <= score.pairs, score.highTrails >= 2,
             score.highTrails * 10 >= score.pairs * 3
         else { return false }
         var low = 0
+        var different: UInt32 = 0
         var index = 0
         while index + 1 < end {
             guard bytes[index] >= 0x80 else {
                 index += 1
                 continue
             }
-            if bytes[index] < 0xA0 { low += 1 }
+            if bytes[index] < 0xA0 {
+                low += 1
+                different |= 1 << UInt32(bytes[index] & 0x1F)
+            }
             index += (0xA1...0xDF).contains(bytes[index]) ? 1 : 2
         }
-        return low * 10 >= score.pairs * 7
+        return low * 10 >= score.pairs * 7 && different.nonzeroBitCount >= 3
     }
 
     private static func isPair(_ lead: UInt8, _ trail: UInt8, kind: TextEncoding) -> Bool {

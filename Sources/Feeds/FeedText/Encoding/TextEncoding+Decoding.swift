@@ -54,9 +54,10 @@ extension TextEncoding {
         var index = start
         while let malformed = UTF8Validation.firstMalformed(in: bytes, from: index) {
             out.append(bytes, in: index..<malformed.lowerBound)
-            out.append(scalar: 0xFFFD)
-            replaced += 1
-            index = malformed.upperBound
+            let character = MisencodedCharacter(at: malformed.lowerBound, in: bytes)
+            out.append(scalar: character?.scalar ?? 0xFFFD)
+            if character?.scalar == nil { replaced += 1 }
+            index = character.map { malformed.lowerBound + $0.length } ?? malformed.upperBound
         }
         out.append(bytes, in: index..<bytes.count)
         return (out, replaced)

@@ -1,3 +1,4 @@
+import FeedJSON
 import FeedModel
 import SanitizeStage
 import Testing
@@ -35,6 +36,21 @@ struct SanitizeTests {
         #expect(entry.bannerImage == "https://example.org/b.png")
         #expect(entry.authors == [Author(name: "A")])
         #expect(entry.attachments.map(\.url) == ["https://example.org/a.mp3"])
+    }
+
+    @Test("makes extensions harmless, with absolute URLs")
+    func extensions() throws {
+        var entry = Entry(id: "1", url: "https://example.org/a/b")
+        entry.extensions = [
+            "_media": [
+                "description": #"<b onclick=x>a</b> <a href="c">c</a>"#, "player": "javascript:x", "rating": "PG",
+            ]
+        ]
+        _ = try sanitize(&entry)
+        #expect(
+            entry.extensions == [
+                "_media": ["description": #"<b>a</b> <a href="https://example.org/a/c">c</a>"#, "rating": "PG"]
+            ])
     }
 
     private func sanitize(_ entry: inout Entry) throws -> Verdict {
