@@ -92,7 +92,8 @@ let modules = [
         "Command", "TributaryCommand",
         uses: [
             "TributaryEngine", "FeedHTTP", "FeedStore", "TributaryPluginKit", "PluginProcess", "EntryViews",
-            "EntryConditions", "FeedFormats", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor", "LocalSystem",
+            "EntryConditions", "FeedFormats", "FeedModel", "FeedJSON", "FeedText", "ThreadExecutor",
+            "LocalSystem",
         ]),
     module(
         "Command", "TributaryPluginHost",

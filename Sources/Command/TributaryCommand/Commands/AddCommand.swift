@@ -131,6 +131,6 @@ extension AddCommand {
 
 extension Wiring {
     fileprivate func sayPresent(_ planned: PlannedSubscription) async -> ExitStatus {
-        await console.print("already subscribed: \(planned)\n")
+        await console.print("already subscribed: \(DisplayText.singleLine("\(planned)"))\n")
     }
 }

@@ -10,8 +10,9 @@ struct ExportCommand: Command {
         name: "export", operands: "[FILE]", operandCount: 0...1,
         summary: "Writes the subscriptions as OPML, for other readers.",
         details: [
-            "The first tag of a subscription becomes its folder, and all its tags its categories. Secrets in addresses "
-                + "are left out."
+            "The first tag of a subscription becomes its folder, and all its tags its categories. A tag with a comma or "
+                + "a slash, which no category can hold, makes all of them folders in each other instead. Secrets in "
+                + "addresses are left out."
         ],
         options: [.config])
 

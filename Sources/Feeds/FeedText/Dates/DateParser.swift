@@ -6,7 +6,7 @@ public enum DateParser {
     /// Longer fields are prose, not dates.
     static let longestDate = 256
 
-    /// What is farther from UTC than this, in minutes, is no offset.
+    /// What is farther from UTC than this, in minutes, is no offset where it is written as ISO 8601 does.
     static let farthestOffset = 18 * 60
 
     /// Reads a date from UTF-8 bytes.
@@ -98,8 +98,8 @@ public enum DateParser {
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), range.count == 5 || range.count == 6,
             let hours = bytes.twoDigits(at: range.lowerBound + 1),
             let minutes = bytes.twoDigits(at: range.upperBound - 2), minutes < 60,
-            range.count == 5 || bytes[range.lowerBound + 3] == UInt8(ascii: ":"),
-            hours * 60 + minutes <= farthestOffset
+            range.count == 5
+                || bytes[range.lowerBound + 3] == UInt8(ascii: ":") && hours * 60 + minutes <= farthestOffset
         else { return nil }
         let offset = hours * 3600 + minutes * 60
         return sign == UInt8(ascii: "-") ? -offset : offset
@@ -111,6 +111,8 @@ public enum DateParser {
             time.day <= CivilTime.days(inMonth: time.month, of: time.year),
             time.hour >= 0, time.hour <= 24, time.minute >= 0, time.minute < 60, time.second >= 0, time.second <= 60
         else { return nil }
+        // RFC 5322 §3.3 allows offsets up to 99:59 (Apple's sample feed has +3000), RFC 3339 can't write them.
+        if abs(time.offset) >= 86_400 { return checked(time.moved(toOffset: 0)) }
         guard time.hour == 24 || time.second == 60 else { return time }
         if time.hour == 24 {
             guard time.minute == 0, time.second == 0, time.nanosecond == 0 else { return nil }

@@ -138,14 +138,15 @@ extension LooseDateScan {
         }
         var hours = digits
         var minutes = 0
-        if index - start > 3 {
+        let isCompact = index - start > 3
+        if isCompact {
             hours = digits / 100
             minutes = digits % 100
         } else if index + 2 < end, bytes[index] == UInt8(ascii: ":"), let value = bytes.twoDigits(at: index + 1) {
             minutes = value
             index += 3
         }
-        guard minutes < 60, hours * 60 + minutes <= DateParser.farthestOffset else {
+        guard minutes < 60, isCompact || hours * 60 + minutes <= DateParser.farthestOffset else {
             doubt = .impossibleOffset
             offset = 0
             return index

@@ -33,12 +33,14 @@ enum ZoneNames {
     }
 
     /// Offsets in quarters of an hour; where a name has several meanings, the one seen in feeds.
+    ///
+    /// Without BST, which is British, Bangladeshi and Bougainvillean, and UTC to most readers of feeds.
     private static let quartersByName: [UInt64: Int8] = {
         let byOffset: [(Int8, String)] = [
             (-44, "sst"), (-40, "hst hast"), (-36, "akst hdt hadt"), (-32, "akdt pst"),
             (-28, "pdt mst"), (-24, "mdt cst"), (-20, "cdt est pet cot ect"), (-16, "edt ast vet bot clt pyt"),
             (-14, "nst"), (-12, "adt brt art uyt gft clst pyst"), (-10, "ndt"), (-8, "brst fnt"), (-4, "cvt azot"),
-            (0, "wet"), (4, "cet met mez west wat bst"), (8, "cest mest mesz eet sast cat"),
+            (0, "wet"), (4, "cet met mez west wat"), (8, "cest mest mesz eet sast cat"),
             (12, "eest msk trt eat idt fet мск"), (14, "irst"), (16, "msd gst samt azt мсд"), (18, "irdt aft"),
             (20, "pkt yekt uzt tmt mvt"), (22, "ist slst"), (23, "npt"), (24, "bdt btt omst almt kgt"),
             (26, "mmt cct"), (28, "ict wib krat novt hovt"), (32, "hkt sgt pht awst wita irkt myt ulat"),

@@ -6,11 +6,11 @@ extension EncodingGuess {
     /// guess by the characters themselves says the same.
     static func contradictsLatin(_ bytes: Span<UInt8>) -> Bool {
         let runs = Runs(bytes)
-        guard runs.bytes >= 12 else { return false }
+        guard runs.bytes >= 12, runs.areText || isFullOfKana(bytes) else { return false }
         let guess = encoding(of: bytes)
         switch guess {
         case .windows1252: return false
-        case .shiftJIS: return runs.areText || isFullOfKana(bytes)
+        case .shiftJIS: return true
         case .eucJP: return runs.areText
         case .windows1251, .koi8R: return runs.areText && isCommonCyrillic(bytes, guess)
         default: return runs.areText && runs.bytes >= 24 && runs.longBytes * 10 >= runs.bytes * 9

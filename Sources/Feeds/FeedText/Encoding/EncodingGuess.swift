@@ -76,6 +76,7 @@ struct EncodingGuess {
 
     /// Whether text is Shift_JIS for its kana alone, whose first bytes are rare signs everywhere else.
     static func isFullOfKana(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.firstIndex(of: 0x82) != nil || bytes.firstIndex(of: 0x83) != nil else { return false }
         let score = score(bytes, min(bytes.count, longestSample), kind: .shiftJIS)
         return score.errors == 0 && score.typical >= 4 && score.fits(share: 30)
     }
