@@ -49,7 +49,9 @@ struct XMLDispatcher: ~Copyable {
     mutating func tagName(_ qualifiedName: Span<UInt8>) -> TagName {
         if known.count >= XMLDispatcher.nameLimit { forgetNames() }
         let number = number(of: qualifiedName)
-        return TagName(number: number, isRecord: known[number].isRecord, isVoid: known[number].isVoid)
+        return TagName(
+            number: number, isRecord: known[number].isRecord, isVoid: known[number].isVoid,
+            isLine: known[number].isLine, isUnknown: known[number].local == XMLName.unknownLocal)
     }
 
     /// Begins a start tag.
@@ -138,6 +140,10 @@ extension XMLDispatcher {
         var isRecord: Bool
         /// Whether HTML has such an element without an end tag.
         var isVoid: Bool
+        /// Whether elements of this name hold a text and none of their own name.
+        var isLine: Bool
+        /// Whether nobody wants to be told of the local name.
+        var isUnknown: Bool
     }
 
     /// What is known of a qualified name, whatever namespaces are in force.
@@ -146,6 +152,7 @@ extension XMLDispatcher {
         var local: UInt16
         var isRecord: Bool
         var isVoid: Bool
+        var isLine: Bool
         /// The prefix that an attribute of this name declares.
         var declares: Int?
     }
@@ -198,7 +205,7 @@ extension XMLDispatcher {
         var entry = KnownName(
             prefix: prefixNumber(name.extracting(0..<max(local - 1, 0))),
             local: vocabulary.local(name.extracting(local...)), isRecord: vocabulary.isRecord(name),
-            isVoid: XMLRepairer.isVoid(name), declares: nil)
+            isVoid: XMLRepairer.isVoid(name), isLine: vocabulary.isLine(name), declares: nil)
         if name.isEqual("xmlns") {
             entry.declares = 0
         } else if name.starts(with: "xmlns:") {
