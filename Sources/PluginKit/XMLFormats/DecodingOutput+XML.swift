@@ -10,7 +10,7 @@ extension DecodingOutput {
     public mutating func read(
         _ document: Document, with translator: some FeedTranslator, roots: String
     ) throws(DecodingFailure) -> Feed {
-        let result = FeedXMLReader.read(document, with: translator, findingsLimit: diagnosticsLimit) { append($0) }
+        let result = FeedXMLReader.read(document, with: translator, findingsLimit: diagnosticsLimit + 1) { append($0) }
         for finding in result.findings.all { report(Diagnostic(finding)) }
         if let truncation = result.truncation { reportTruncation(Diagnostic(truncation)) }
         guard let feed = result.feed else {
