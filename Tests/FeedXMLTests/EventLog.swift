@@ -8,7 +8,7 @@ let testVocabulary = XMLVocabulary(
         XMLVocabulary.Namespace(code: 3, uris: ["http://www.w3.org/1999/xhtml"], prefixes: ["xhtml"]),
     ],
     localNames: ["feed", "entry", "title", "creator", "item", "href", "lang", "a", "b"], records: ["item", "entry"],
-    roots: ["feed", "a", "f", "x"])
+    roots: ["feed", "a", "f", "x"], lines: ["title"])
 
 /// Writes events down, so that a test can compare them: `<1:title href="x">text</1:title>`.
 struct EventLog: XMLEventHandler {

@@ -12,6 +12,7 @@ struct XMLProducersTests {
         "\u{FFFF}", "\u{FEFF}", "\r\n", "\r", "\n\t", "]]>", "]", "<![CDATA[ <b> & \r\n]]>", "<![CDATA[", "<!-- - -->",
         "<!-- x", "<?pi x?>", "<?pi", "<!DOCTYPE a [<!ENTITY e 'v'>]>", "&e;", "\u{01}", "<", ">", "\"", "'", "<3",
         "</",
+        "<item/>", "<item<title>", "<item\">", "<odd>", "</odd>", "<odd/>", "<od\u{00}d>", "<b href='1 lang='2'/>",
         "<a\nhref = 'a\tb\nc'\n>", "<B>", "</B >", "=", "/>", "<é>", "</é>", "<:a>", "<a:>", "<b href='<'>",
     ]
 

@@ -5,11 +5,15 @@ import FeedXML
 
 /// Which Atom element means what; the table stands in the README.
 struct AtomTranslator: FeedTranslator {
-    func isRoot(_ name: XMLName) -> Bool { name == XMLName(.core, .feed) || isEntry(name) }
+    func isRoot(_ name: XMLName) -> Bool { name == XMLName(.core, .feed) || name == XMLName(.core, .entry) }
 
-    func isEntry(_ name: XMLName) -> Bool { name == XMLName(.core, .entry) }
+    func isEntry(_ name: XMLName) -> Bool { name == XMLName(.core, .entry) || name == XMLName(.core, .item) }
 
     mutating func read(_ element: FeedElement, into entry: inout Entry, findings: inout FeedFindings) {
+        guard element.name == XMLName(.core, .entry) else {
+            Self.readItem(element, into: &entry, findings: &findings)
+            return
+        }
         let links = element.all(.core, .link).compactMap(FeedLink.init(_:))
         entry.id = element.first(.core, .id)?.text ?? ""
         entry.url = links.page?.url
@@ -111,7 +115,10 @@ extension AtomTranslator {
             } else {
                 SharedElements.add(Attachment(url: source, mimeType: type), to: &entry.attachments)
             }
-            return
+            guard element.text != nil else { return }
+            findings.note(
+                at: element.offset, section: "RFC 4287 §4.1.3.2", reading: "the text",
+                "content that lies elsewhere holds text; it was read too")
         }
         switch element.atomSyntax {
         case .html: entry.contentHTML = element.html()

@@ -29,17 +29,18 @@ struct JSONFeedLinter {
             note(.error, at: strict.offset, section: "RFC 8259", reading: "it as it is meant", strict.message)
         }
         guard let node, case .object(let members) = node.content else { return }
-        checkFeed(node, members)
-        checkNames(in: node)
+        checkFeed(node, members, isCutOff: error != nil)
+        checkNames(in: node, saidOf: FeedMember.allCases.map(\.rawValue))
     }
 }
 
 // MARK: - Feed and items
 
 extension JSONFeedLinter {
-    private mutating func checkFeed(_ feed: JSONNode, _ members: [JSONNode.Member]) {
+    /// - Parameter isCutOff: whether the last item may lack members that stand behind where the reading ended.
+    private mutating func checkFeed(_ feed: JSONNode, _ members: [JSONNode.Member], isCutOff: Bool) {
         let section = FeedMember.section
-        require(["version", "title", "items"], in: feed, section: section)
+        if !isCutOff { require(["version", "title", "items"], in: feed, section: section) }
         if let version = feed.member("version"), case .string(let url) = version.value.content {
             let known = ["https://jsonfeed.org/version/1", "https://jsonfeed.org/version/1.1"]
             if !known.contains(url) {
@@ -57,7 +58,8 @@ extension JSONFeedLinter {
         for hub in elements("hubs", of: feed) {
             require(["type", "url"], in: hub, section: HubMember.section)
         }
-        for item in elements("items", of: feed) { checkItem(item) }
+        let items = elements("items", of: feed)
+        for item in isCutOff ? items.dropLast() : items[...] { checkItem(item) }
     }
 
     private mutating func checkItem(_ item: JSONNode) {
@@ -170,20 +172,22 @@ extension JSONFeedLinter {
     }
 
     /// Names that an object has twice.
-    private mutating func checkNames(in node: JSONNode) {
+    ///
+    /// - Parameter known: those of which decoding says so.
+    private mutating func checkNames(in node: JSONNode, saidOf known: [String] = []) {
         switch node.content {
         case .array(let elements):
-            for element in elements { checkNames(in: element) }
+            for element in elements { checkNames(in: element, saidOf: known) }
         case .object(let members):
             var seen: Set<String> = []
             for member in members {
-                if !seen.insert(member.name).inserted {
+                if !seen.insert(member.name).inserted, !known.contains(member.name) {
                     note(
-                        .warning, at: member.nameOffset, section: "RFC 8259 §4",
-                        reading: "the last that says something",
+                        .warning, at: member.nameOffset, section: "RFC 8259 §4", reading: "the last",
                         "the object has \"\(member.name.prefix(64))\" twice")
                 }
-                checkNames(in: member.value)
+                let isItems = known.contains("items") && member.name == "items"
+                checkNames(in: member.value, saidOf: isItems ? ItemMember.allCases.map(\.rawValue) : [])
             }
         default: break
         }

@@ -30,14 +30,14 @@ public struct RSS: DocumentAdapter {
 
     init() {}
 
-    /// Knows RSS by its root element: `rss` certainly, `rdf:RDF` and `channel` possibly.
+    /// Knows RSS by its root element: `rss` certainly, `rdf:RDF` and `channel` possibly, as items without a root.
     public static func recognise(_ head: Span<UInt8>, type: MediaType?) -> Recognition {
         guard let root = FeedXMLReader.root(of: head) else { return .no }
         let isTyped = type?.essence == "application/rss+xml" || type?.essence == "application/rdf+xml"
         switch FeedTerm(rawValue: root.tag.name.local) {
         case .rss: return .certain
         case .RDF, .channel: return isTyped ? .certain : .possible
-        default: return .no
+        default: return FeedXMLReader.isFragmentOfChannel(head) ? .possible : .no
         }
     }
 

@@ -1,3 +1,4 @@
+import FeedHTML
 import FeedJSON
 public import FeedModel
 import FeedText
@@ -30,9 +31,19 @@ public enum EntryElements {
         entry.extensions.set("_comments", SharedElements.commentsObject(of: element, links: links))
         RepeatedElements.note(in: element, findings: &findings)
         SharedElements.unify(&entry)
+        if entry.title == nil { readTitlePicture(of: element, into: &entry) }
         if entry.image == nil {
             entry.image = entry.attachments.first { $0.mimeType?.asciiLowercased.hasPrefix("image/") == true }?.url
         }
+    }
+
+    /// A title that is only a picture: its words are the picture's.
+    private static func readTitlePicture(of element: FeedElement, into entry: inout Entry) {
+        guard let html = element.firstWithText(.core, .title)?.html(),
+            let picture = HTMLSummary.image(in: html, where: { _ in true })
+        else { return }
+        entry.title = picture.alternativeText
+        entry.image = entry.image ?? picture.url
     }
 
     private static func completeText(_ entry: inout Entry, from element: FeedElement) {

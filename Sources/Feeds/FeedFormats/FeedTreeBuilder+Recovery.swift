@@ -72,7 +72,7 @@ extension FeedTreeBuilder {
             _ = tree.append(bytes, to: last, limit: FeedTreeBuilder.fieldLimit)
         } else if !hasReportedStray, let element = tree.nodes.first {
             hasReportedStray = true
-            let excerpt = bytes.text(in: start..<min(bytes.count, start + 160)).prefix(40)
+            let excerpt = bytes.text(in: start..<min(bytes.trimmedRange.upperBound, start + 160)).prefix(40)
             findings.note(
                 text: bytes.extracting(start..<bytes.count),
                 after: last >= 0 ? tree.nodes[last].offset : element.offset, section: "XML 1.0 §3.1",

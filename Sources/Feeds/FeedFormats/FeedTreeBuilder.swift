@@ -11,7 +11,7 @@ struct FeedTreeBuilder: XMLEventHandler {
     var translator: any FeedTranslator
     var findings = FeedFindings()
     /// Takes each entry as soon as it stands whole, and the byte at which it begins.
-    private let handOver: (consuming Entry, Int) -> Void
+    let handOver: (consuming Entry, Int) -> Void
     /// Whether the root element is one of the format's.
     private(set) var isRecognised = false
     /// The root element's name as written.
@@ -20,14 +20,18 @@ struct FeedTreeBuilder: XMLEventHandler {
     /// The elements of what is being read: an entry, or the feed around it.
     var tree = ElementTreeBuilder()
     /// The feed's elements within an entry, the memory of the last entry's outside.
-    private var otherTree = ElementTreeBuilder()
+    var otherTree = ElementTreeBuilder()
     var frames: [Frame] = []
     /// How deep within an element that nobody reads.
     var skipped = 0
     var capture = MarkupCapture()
     var isInEntry = false
     /// How many elements are open around the entry.
-    private var entryDepth = 0
+    var entryDepth = 0
+    /// The entries around the one that is being read, the outermost first.
+    var outerEntries: [OuterEntry] = []
+    /// Entries that wait for the one around them to be handed over, in the order of the document.
+    var waiting: [Entry?] = []
     /// The namespace of markup that an entry ended and whose declaration, without a prefix, is still in force.
     var lingeringNamespace = XMLName.noNamespace
     /// The namespace of a root whose name is the format's but whose namespace isn't: then that one is the format's own.
@@ -35,10 +39,14 @@ struct FeedTreeBuilder: XMLEventHandler {
     /// The same of the entry or channel that is being read.
     var strayNamespace = XMLName.noNamespace
     private var hasReportedCut = false
-    /// Whether text between the elements of this entry, or of the feed, has been reported.
+    /// The elements of no known meaning whose text has been reported, by where their names lie.
+    var reportedSkips: Set<Int> = []
+    /// The element of no known meaning that is being passed over and whose text is to be reported.
+    var skipping: Skipping?
+    /// Whether text behind the last element of this entry, or of the feed, has been reported.
     var hasReportedStray = false
     /// Whether the entry has held no element yet.
-    private var isEntryEmpty = false
+    var isEntryEmpty = false
     /// Whether the root may be of another kind of document, until a channel or an entry is seen.
     private var isUndecided = false
     private let documentURL: String?
@@ -65,12 +73,14 @@ struct FeedTreeBuilder: XMLEventHandler {
         if lacksEndTags(before: name) { endOpenElements(before: tag) }
         if skipped > 0 {
             skipped += 1
+            noteSkippedEntry(tag, name: name)
             return
         }
         if capture.isActive {
             capture.startElement(tag)
             return
         }
+        hasReportedStray = false
         guard let parent = frames.last else {
             startRoot(tag)
             return
@@ -91,7 +101,12 @@ struct FeedTreeBuilder: XMLEventHandler {
         }
         guard name.local != XMLName.unknownLocal, name.namespace != XMLName.unknownNamespace else {
             skipped = 1
+            beginSkipping(tag)
             return
+        }
+        if isInEntry, isRecord(name), translator.isEntry(name) {
+            if parent.node == 0 { return startNestedEntry(tag, name: name, below: parent) }
+            noteSkippedEntry(tag, name: name)
         }
         var frame = frame(for: tag, below: parent)
         frame.node = tree.append(tag, name: name, to: parent.node, base: frame.base, language: frame.language)
@@ -100,7 +115,7 @@ struct FeedTreeBuilder: XMLEventHandler {
     }
 
     mutating func text(_ bytes: Span<UInt8>) {
-        guard skipped == 0 else { return }
+        guard skipped == 0 else { return noteSkipped(bytes) }
         if capture.isActive {
             capture.text(bytes)
             return
@@ -132,10 +147,16 @@ struct FeedTreeBuilder: XMLEventHandler {
             // making it.
             var entry = blank
             translator.read(FeedElement(tree: ElementTree(tree), index: 0), into: &entry, findings: &findings)
-            handOver(consume entry, tree.nodes[0].offset)
+            if waiting.isEmpty {
+                handOver(consume entry, tree.nodes[0].offset)
+            } else {
+                keepWaiting(consume entry)
+            }
         } else {
             findings.note(at: tree.nodes[0].offset, "this entry says nothing; it is left out")
         }
+        guard outerEntries.isEmpty else { return resumeOuterEntry() }
+        if !waiting.isEmpty { handOverWaiting(at: tree.nodes[0].offset) }
         isInEntry = false
         strayNamespace = XMLName.noNamespace
         hasReportedStray = false
@@ -145,8 +166,11 @@ struct FeedTreeBuilder: XMLEventHandler {
     /// The feed without its entries, after the last event; nil if no root was recognised.
     mutating func finish() -> Feed? {
         guard isRecognised, !isUndecided else { return nil }
+        handOverWaiting(at: .max)
         if isInEntry { swap(&tree, &otherTree) }
-        return translator.feed(from: FeedElement(tree: ElementTree(tree), index: 0), findings: &findings)
+        let element = FeedElement(tree: ElementTree(tree), index: 0)
+        RepeatedElements.note(in: element, findings: &findings)
+        return translator.feed(from: element, findings: &findings)
     }
 }
 
@@ -184,17 +208,26 @@ extension FeedTreeBuilder {
         swap(&tree, &otherTree)
         isInEntry = true
         isUndecided = false
+        begin(tag, name: name, below: parent, of: otherTree)
+    }
+
+    /// Begins an entry in a tree of its own.
+    ///
+    /// - Parameter outerTree: holds what the frame `parent` names.
+    mutating func begin(
+        _ tag: borrowing XMLStartTag, name: XMLName, below parent: Frame, of outerTree: ElementTreeBuilder
+    ) {
         isEntryEmpty = true
         hasReportedStray = false
         entryDepth = frames.count
         tree.removeAll()
         var outside = Frame(node: 0, base: -1, language: -1)
         if parent.base >= 0 {
-            tree.bases.append(otherTree.bases[parent.base])
+            tree.bases.append(outerTree.bases[parent.base])
             outside.base = 0
         }
         if parent.language >= 0 {
-            tree.languages.append(otherTree.languages[parent.language])
+            tree.languages.append(outerTree.languages[parent.language])
             outside.language = 0
         }
         var frame = frame(for: tag, below: outside)

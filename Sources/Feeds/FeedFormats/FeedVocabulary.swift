@@ -8,7 +8,8 @@ enum FeedVocabulary {
                 code: $0.rawValue, uris: $0.uris, prefixes: $0.prefixes, ownsPrefixes: $0.ownsPrefixes)
         },
         localNames: FeedTerm.allCases.map(\.text), records: ["item", "entry"],
-        roots: ["rss", "RDF", "feed", "entry", "channel"])
+        roots: ["rss", "RDF", "feed", "entry", "channel"],
+        lines: ["title", "link", "description", "guid", "pubDate", "summary", "id", "updated", "published"])
 
     /// What nearly all feeds are written in, as their generators write it.
     static let usualNames = XMLUsualNames(

@@ -36,13 +36,23 @@ public enum FeedXMLReader {
             let reader = XMLReader(
                 vocabulary: FeedVocabulary.shared, limits: limits, producer: producer,
                 usual: FeedVocabulary.usualNames)
+            if let fragment = FeedFragment(text.utf8.span, for: translator) {
+                builder.findings.note(
+                    at: fragment.shift, section: "XML 1.0 §2.1",
+                    "the document has no root element; it was read as what stands in one")
+                let report = reader.read(fragment.bytes.span, into: &builder)
+                return result(of: &builder, report, text, shift: fragment.shift)
+            }
             let report = reader.read(text.utf8.span, into: &builder)
             return result(of: &builder, report, text)
         }
     }
 
+    /// Whether the head of a document shows what stands within a channel, without the channel.
+    public static func isFragmentOfChannel(_ head: Span<UInt8>) -> Bool { FeedFragment.isOfChannel(head) }
+
     private static func result(
-        of builder: inout FeedTreeBuilder, _ report: XMLReader.Report, _ text: DecodedText
+        of builder: inout FeedTreeBuilder, _ report: XMLReader.Report, _ text: DecodedText, shift: Int = 0
     ) -> Result {
         let feed = builder.finish()
         var findings = builder.findings
@@ -51,6 +61,10 @@ public enum FeedXMLReader {
             findings.note(
                 at: diagnostic.offset, section: diagnostic.kind.section, reading: diagnostic.reading,
                 diagnostic.message)
+        }
+        if shift > 0 {
+            // What is said of the whole text stands at its beginning.
+            for index in findings.all.indices { findings.all[index].offset = max(0, findings.all[index].offset - shift) }
         }
         if !report.isComplete, builder.rootName != nil {
             let message = report.diagnostics.first.last { $0.kind == .unclosed }?.message ?? "the text breaks off"

@@ -7,7 +7,7 @@ import FeedXML
 ///
 /// The extension object `_media` has the keys `title`, `description`, `thumbnails` (`url`, `width`, `height`, `time`),
 /// `contents` (`url`, `mime_type`, `medium`, `size_in_bytes`, `duration_in_seconds`, `width`, `height`, `language`),
-/// `player`, `credits` (`name`, `role`), `rating`, `copyright`, and `community` (`rating`, `ratings`, `views`,
+/// `player`, `credits` (`name`, `role`), `rating`, `copyright`, `text` (a transcript, as plain text), and `community` (`rating`, `ratings`, `views`,
 /// `favorites`).
 public struct MediaElements {
     /// The files that are no pictures.
@@ -58,6 +58,7 @@ extension MediaElements {
         case .credit: takeCredit(element)
         case .rating: object.set("rating", element.text)
         case .copyright: object.set("copyright", element.plainText(.plain))
+        case .text: object.set("text", element.plainText(element.attribute(.type) == "html" ? .html : .plain))
         case .player: object.set("player", element.url(.url))
         case .community: takeCommunity(element)
         default: break

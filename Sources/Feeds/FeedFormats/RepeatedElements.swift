@@ -1,17 +1,17 @@
 import FeedText
 public import FeedXML
 
-/// Elements that an entry has once and that say something else a second time.
+/// Elements that an entry or a feed has once and that say something else a second time.
 enum RepeatedElements {
-    /// Notes each text of an entry that is left out since another one of its name has come before it.
+    /// Notes each text of an entry or a feed that is left out since another one of its name has come before it.
     static func note(in entry: FeedElement, findings: inout FeedFindings) {
-        var firsts = InlineArray<5, Int>(repeating: -1)
+        var firsts = InlineArray<6, Int>(repeating: -1)
         for child in entry.children {
             guard let place = place(of: child.name), child.hasText else { continue }
             if firsts[place] < 0 {
                 firsts[place] = child.index
             } else if !FeedElement(tree: child.tree, index: firsts[place]).hasSameText(as: child) {
-                let section = entry.name == XMLName(.core, .item) ? "RSS 2.0 \"item\"" : "RFC 4287 §4.1.2"
+                let section = section(of: entry.name)
                 findings.note(
                     at: child.offset, section: section, reading: "the first",
                     "a second \"\(child.writtenName)\" is left out")
@@ -27,7 +27,17 @@ enum RepeatedElements {
         case (.core, .summary): 2
         case (.core, .content): 3
         case (.content, .encoded): 4
+        case (.core, .subtitle): 5
         default: nil
+        }
+    }
+
+    private static func section(of name: XMLName) -> String {
+        switch FeedTerm(rawValue: name.local) {
+        case .item: "RSS 2.0 \"item\""
+        case .entry: "RFC 4287 §4.1.2"
+        case .feed: "RFC 4287 §4.1.1"
+        default: "RSS 2.0 \"channel\""
         }
     }
 }

@@ -17,6 +17,18 @@ public struct JSONNameTable<Name>: Sendable where Name: RawRepresentable<String>
         let found = index.position(of: name, in: source)
         return found < 0 ? nil : names[found]
     }
+
+    /// The same for one of the names of an object, of which `seen` knows those before, a bit for each.
+    @inlinable
+    public func find(
+        _ name: JSONName, in source: Span<UInt8>, among seen: inout UInt64
+    ) -> (name: Name, isRepeated: Bool)? {
+        let found = index.position(of: name, in: source)
+        guard found >= 0 else { return nil }
+        let bit: UInt64 = 1 << UInt64(found & 63)
+        defer { seen |= bit }
+        return (names[found], seen & bit != 0)
+    }
 }
 
 /// The part of a name table that is the same for every enumeration: an open hash over length and outer bytes.

@@ -1,8 +1,11 @@
+import FeedText
+
 extension JSONReader {
     /// The next value, which must be a boolean.
     public mutating func bool(in source: Span<UInt8>) throws(JSONSyntaxError) -> Bool {
         guard try peek(in: source) == .bool else { throw unexpected("expected true or false") }
-        let isTrue = source[offset] == UInt8(ascii: "t")
+        let isTrue = source[offset] | 0x20 == UInt8(ascii: "t")
+        if source[offset] & 0x20 == 0, skipMeantWord(in: source) { return isTrue }
         try keyword(isTrue ? "true" : "false", in: source)
         return isTrue
     }
@@ -10,7 +13,10 @@ extension JSONReader {
     /// Passes over the next value, which must be `null`.
     public mutating func null(in source: Span<UInt8>) throws(JSONSyntaxError) {
         guard try peek(in: source) == .null else { throw unexpected("expected null") }
-        guard source[offset] == UInt8(ascii: "n") else { return try skipDeepValue(in: source) }
+        if source[offset] == UInt8(ascii: "{") || source[offset] == UInt8(ascii: "[") {
+            return try skipDeepValue(in: source)
+        }
+        if !source.starts(with: "null", at: offset), skipMeantWord(in: source) { return }
         try keyword("null", in: source)
     }
 

@@ -41,7 +41,10 @@ extension JSONReader {
             if unescaping.halves > 0 { noteRepairs(unescaping.halves, at: start) }
             endValue(at: unescaping.at &+ 1)
             return text(room.span.extracting(0..<unescaping.length))
-        case .noEscape: throw complaint(aboutEscape: unescaping.at, in: source)
+        case .noEscape:
+            guard options.contains(.slips) else { throw complaint(aboutEscape: unescaping.at, in: source) }
+            let literal = try scanString(in: source)
+            return text(self.text(of: literal, in: source).utf8.span)
         case .noRoom, .end:
             throw JSONSyntaxError(offset: offset, message: "this text has no closing quote", isTruncation: true)
         }
@@ -68,7 +71,13 @@ extension JSONReader {
                 isEscaped = true
                 repeat {
                     let length = source.lengthOfEscape(at: index)
-                    guard length > 0 else { throw complaint(aboutEscape: index, in: source) }
+                    guard length > 0 else {
+                        let complaint = complaint(aboutEscape: index, in: source)
+                        guard options.contains(.slips), !complaint.isTruncation else { throw complaint }
+                        noteSlip(complaint.message, at: index)
+                        index &+= 2
+                        continue
+                    }
                     index &+= length
                 } while index < source.count && source[index] == UInt8(ascii: "\\")
             default:
@@ -87,7 +96,10 @@ extension JSONReader {
             return text(validating: source.extracting(literal.range), from: literal.range.lowerBound)
         }
         var unescaping = JSONUnescaping(at: 0)
-        _ = goOn(&unescaping, in: source.extracting(literal.range))
+        if goOn(&unescaping, in: source.extracting(literal.range)) == .noEscape {
+            let meant = meantText(of: literal.range, in: source)
+            return text(validating: meant.span, from: literal.range.lowerBound)
+        }
         if unescaping.halves > 0 { noteRepairs(unescaping.halves, at: literal.range.lowerBound) }
         if options.contains(.validatedSource) { return String(copying: room.span.extracting(0..<unescaping.length)) }
         let unescaped = Array(room[..<unescaping.length])
@@ -153,7 +165,7 @@ extension JSONReader {
 extension Span<UInt8> {
     /// How many bytes the escape takes that begins with the backslash at an index; 0 if it is none.
     @inline(__always)
-    fileprivate func lengthOfEscape(at index: Int) -> Int {
+    func lengthOfEscape(at index: Int) -> Int {
         guard count - index >= 2 else { return 0 }
         switch self[index &+ 1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),

@@ -21,6 +21,8 @@ public struct JSONReader: Sendable {
     public internal(set) var firstRepair: Int?
     /// Where the first array or object begins that was passed over because it is nested too deep.
     public internal(set) var firstDeepValue: Int?
+    /// The first slips that were read as they are meant; see ``JSONReadingOptions/slips``.
+    public internal(set) var slips: [JSONSyntaxError] = []
 
     let options: JSONReadingOptions
     /// Room for a text that is unescaped; all of it is filled with whatever was there before.
@@ -43,11 +45,21 @@ public struct JSONReader: Sendable {
         case UInt8(ascii: "\""): return .string
         case UInt8(ascii: "{"): return passesOver ? .null : .object
         case UInt8(ascii: "["): return passesOver ? .null : .array
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return .number
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+        case UInt8(ascii: "-"): return meantWord(in: source) == nil ? .number : .null
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
         case UInt8(ascii: "n"): return .null
-        default: throw unexpected("expected a value")
+        default:
+            guard let word = meantWord(in: source) else { throw unexpected("expected a value") }
+            return word.kind
         }
+    }
+
+    /// Goes to a place within an array or object that others are known to be around, each by whether it is an object.
+    public mutating func move(to offset: Int, within containers: [Bool]) {
+        self.offset = offset
+        depth = 0
+        for isObject in containers { open(isObject: isObject) }
     }
 
     /// Enters an object.
@@ -143,10 +155,14 @@ extension JSONReader {
         guard depth < Self.depthLimit else {
             throw unexpected("arrays and objects are nested more than \(Self.depthLimit) deep")
         }
+        open(isObject: isObject)
+        offset &+= 1
+    }
+
+    private mutating func open(isObject: Bool) {
         let bit: UInt64 = 1 << UInt64(depth & 63)
         if isObject { objectLevels[depth >> 6] |= bit } else { objectLevels[depth >> 6] &= ~bit }
         depth &+= 1
-        offset &+= 1
         hasValueBefore = false
     }
 
@@ -158,10 +174,15 @@ extension JSONReader {
         if hasValueBefore {
             guard offset < source.count else { throw ended(expectation) }
             if source[offset] == bracket { return leave() }
-            guard source[offset] == UInt8(ascii: ",") else { throw unexpected(expectation) }
+            guard source[offset] == UInt8(ascii: ",") else {
+                guard isCommaMissing(before: bracket, in: source) else { throw unexpected(expectation) }
+                hasValueBefore = false
+                return true
+            }
             let comma = offset
             offset &+= 1
             try skipSpace(in: source)
+            if offset < source.count, source[offset] == UInt8(ascii: ",") { try skipCommas(in: source) }
             if offset < source.count, source[offset] == bracket {
                 guard options.contains(.commentsAndTrailingCommas) else {
                     throw JSONSyntaxError(offset: comma, message: "the last comma has nothing after it; remove it")

@@ -14,6 +14,9 @@ public struct JSONReadingOptions: OptionSet, Sendable {
     public static let controlCharactersInStrings = JSONReadingOptions(rawValue: 2)
     /// An array or object that is nested too deep is passed over as if it were `null`, instead of being an error.
     public static let deepValuesAsNull = JSONReadingOptions(rawValue: 4)
+    /// Slips whose meaning is plain are no errors but noted in the reader's `slips`: escapes that JSON has not, `NaN`,
+    /// `undefined` and the like for no value, a comma that is missing or stands twice.
+    public static let slips = JSONReadingOptions(rawValue: 16)
     /// The source is known to be valid UTF-8, so that no text of it is validated again.
     package static let validatedSource = JSONReadingOptions(rawValue: 8)
 }

@@ -43,7 +43,7 @@ public struct XMLDiagnostic: Sendable, Hashable {
 /// The diagnostics of one document: the first of them, and how many there were in all.
 public struct XMLDiagnostics: Sendable {
     /// The first diagnostics, at most `limit`, in the order in which they were found.
-    public private(set) var first: [XMLDiagnostic] = []
+    public internal(set) var first: [XMLDiagnostic] = []
     /// How many there were.
     public private(set) var count = 0
     /// How many are kept.

@@ -44,7 +44,10 @@ struct XMLDispatcher: ~Copyable {
     mutating func tagName(_ qualifiedName: Span<UInt8>) -> TagName {
         if names.known.count >= XMLDispatcher.nameLimit { names.forget() }
         let number = number(of: qualifiedName)
-        return TagName(number: number, isRecord: names.known[number].isRecord, isVoid: names.known[number].isVoid)
+        let known = names.known[number]
+        return TagName(
+            number: number, isRecord: known.isRecord, isVoid: known.isVoid, isLine: known.isLine,
+            isUnknown: known.local == XMLName.unknownLocal)
     }
 
     /// Begins a start tag.
@@ -134,6 +137,10 @@ extension XMLDispatcher {
         var isRecord: Bool
         /// Whether HTML has such an element without an end tag.
         var isVoid: Bool
+        /// Whether elements of this name hold a text and none of their own name.
+        var isLine: Bool
+        /// Whether nobody wants to be told of the local name.
+        var isUnknown: Bool
     }
 
     private struct OpenElement {

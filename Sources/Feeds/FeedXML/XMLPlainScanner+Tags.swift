@@ -60,7 +60,8 @@ extension XMLPlainScanner {
             guard at > space, let end = scanAttribute(source, at: at) else { return false }
             at = end
         }
-        if !isEmpty, name.isVoid { return false }
+        if isEmpty ? name.isRecord : name.isVoid { return false }
+        if name.isLine || name.isUnknown, !isEmpty, isDoubtful(name, source, range, endingAt: at + 1) { return false }
         dispatcher.beginTag(name, at: position)
         for attribute in attributes {
             let name = source.extracting(attribute.name)

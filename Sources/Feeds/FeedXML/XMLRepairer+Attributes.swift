@@ -32,7 +32,11 @@ extension XMLRepairer {
     }
 
     /// The tag as it should have been written.
-    mutating func rewritten(_ source: Span<UInt8>, at position: Int, closesItself: Bool) -> [UInt8] {
+    ///
+    /// - Parameter isNoted: whether a diagnostic has said already that it isn't.
+    mutating func rewritten(
+        _ source: Span<UInt8>, at position: Int, closesItself: Bool, isNoted: Bool
+    ) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(ascii: "<")]
         bytes.append(copying: source.extracting(tag.name))
         var kept: [Range<Int>] = []
@@ -63,7 +67,7 @@ extension XMLRepairer {
                 .limit, at: rest, "the tag has more than \(limits.attributes) attributes; the rest was dropped")
         }
         bytes.append(tag.isEmpty || closesItself ? "/>" : ">")
-        if !tag.isProper || closesItself {
+        if !isNoted, !tag.isProper || closesItself {
             result.diagnostics.note(
                 .startTag, at: position, reading: String(decoding: bytes.prefix(256), as: UTF8.self),
                 "the tag \"\(String(copying: source.extracting(tag.name)))\" is not written as XML wants it; it was read as meant"

@@ -41,7 +41,7 @@ extension XMLRepairer {
     }
 
     /// The place among the open elements of the one that an end tag ends.
-    private func depth(of name: Span<UInt8>, in source: Span<UInt8>) -> Int? {
+    func depth(of name: Span<UInt8>, in source: Span<UInt8>) -> Int? {
         for depth in open.indices.reversed() where source.extracting(open[depth].name).isEqual(name) { return depth }
         for depth in open.indices.reversed()
         where source.extracting(open[depth].name).isEqualIgnoringCase(name) { return depth }
@@ -49,7 +49,7 @@ extension XMLRepairer {
     }
 
     /// The end tags of all open elements down to a depth, which are thereby no longer open.
-    private mutating func closing(
+    mutating func closing(
         downTo depth: Int, at position: Int, by name: Span<UInt8>, _ source: Span<UInt8>
     ) -> [UInt8] {
         var tags: [UInt8] = []
@@ -70,7 +70,7 @@ extension XMLRepairer {
         return tags
     }
 
-    private mutating func pop() {
+    mutating func pop() {
         if let element = open.popLast() { declaredNamespaces = element.declaredNamespaces }
     }
 
@@ -82,13 +82,24 @@ extension XMLRepairer {
 
     mutating func afterStartTag(_ source: Span<UInt8>, at position: Int) -> Int? {
         switch tag.scan(source, at: position) {
-        case .noTag: return nil
+        case .noTag:
+            guard let end = endOfDamaged(source, at: position) else { return nil }
+            tag.end = end
+            tag.isProper = false
         case .unended:
             guard vocabulary.local(source.extracting(tag.name)) != XMLName.unknownLocal else { return nil }
             result.diagnostics.note(
                 .startTag, at: position, "a start tag without its \">\" was ended at the next \"<\"")
         case .cutOff: return cutOff(source, at: position)
         case .tag: break
+        }
+        var isMissingEnd = false
+        var isNoted = false
+        switch meaning(source, at: position) {
+        case .itself: break
+        case .endTag: return afterMeantEndTag(source, at: position)
+        case .other(let name): (tag.name, isNoted) = (name, true)
+        case .unclosed: (isMissingEnd, isNoted) = (true, true)
         }
         let name = source.extracting(tag.name)
         if open.isEmpty, result.isComplete {
@@ -104,9 +115,9 @@ extension XMLRepairer {
             return tag.end
         }
         let outerNamespaces = declaredNamespaces
-        let closesItself = !tag.isEmpty && XMLRepairer.isVoid(name)
+        let closesItself = !tag.isEmpty && (isMissingEnd || XMLRepairer.isVoid(name))
         if closesItself || !isWellFormed(tag, source) {
-            let rewritten = rewritten(source, at: position, closesItself: closesItself)
+            let rewritten = rewritten(source, at: position, closesItself: closesItself, isNoted: isNoted)
             replace(position..<tag.end, of: source, with: rewritten.span)
         }
         if !tag.isEmpty, !closesItself {
@@ -120,17 +131,25 @@ extension XMLRepairer {
 
     /// Ends an element that never holds another of its name where another begins.
     private mutating func closeRecord(before name: Span<UInt8>, at position: Int, _ source: Span<UInt8>) {
-        guard vocabulary.isRecord(name), let depth = depth(of: name, in: source), lacksEnds(of: name, source)
-        else { return }
+        guard vocabulary.isRecord(name), let depth = depth(of: name, in: source) else { return }
         let written = source.extracting(open[depth].name)
-        result.diagnostics.note(
-            .endTag, at: position, "the end tag of \"\(String(copying: written))\" is missing before the next one")
+        if lacksEnds(of: name, source) {
+            result.diagnostics.note(
+                .endTag, at: position, "the end tag of \"\(String(copying: written))\" is missing before the next one")
+        } else if open.count >= limits.depth / 2 {
+            // What stands in them needs room, too.
+            result.diagnostics.note(
+                .limit, at: position,
+                "\"\(String(copying: written))\" nests too deep; it was ended before the next one")
+        } else {
+            return
+        }
         let tags = closing(downTo: depth, at: position, by: name, source)
         replace(position..<position, of: source, with: tags.span)
     }
 
     /// Whether the whole text has fewer end tags than start tags of a name; counted once for each name.
-    private mutating func lacksEnds(of name: Span<UInt8>, _ source: Span<UInt8>) -> Bool {
+    mutating func lacksEnds(of name: Span<UInt8>, _ source: Span<UInt8>) -> Bool {
         let key = String(copying: name)
         if let known = recordsLackingEnds[key] { return known }
         var begun = 0

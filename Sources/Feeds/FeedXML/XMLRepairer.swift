@@ -27,6 +27,10 @@ struct XMLRepairer {
     var rootEnds: RootEnds?
     /// Which records have fewer end tags than start tags.
     var recordsLackingEnds: [String: Bool] = [:]
+    /// How many bytes were looked at ahead of elements, which may lack their end tags.
+    var lookedAhead = 0
+    /// The next tag of a record behind the last one that ends itself and yet may be followed by what it holds.
+    var nextRecordTag: XMLTagPairs.Tag?
     /// Where each mark stands next, -1 where that is not known, so that a mark that is missing is searched for once.
     private var nextMarks = [-1, -1, -1, -1]
 
@@ -39,6 +43,7 @@ struct XMLRepairer {
 
     /// The well-formed text for a source, which must be valid UTF-8.
     static func repair(_ source: Span<UInt8>, vocabulary: XMLVocabulary, limits: XMLLimits) -> XMLRepair {
+        if let repair = repairWithoutControls(source, vocabulary: vocabulary, limits: limits) { return repair }
         var repairer = XMLRepairer(vocabulary: vocabulary, limits: limits)
         repairer.run(source)
         return repairer.result
@@ -98,7 +103,7 @@ extension XMLRepairer {
         var declaredNamespaces: Int
     }
 
-    private mutating func run(_ source: Span<UInt8>) {
+    mutating func run(_ source: Span<UInt8>) {
         var position = skipProlog(source)
         if let root = XMLRootSearch.start(in: source, from: position, vocabulary: vocabulary), root > position {
             result.diagnostics.note(.prolog, at: position, "what stands before the root element was dropped")

@@ -150,9 +150,29 @@ extension XMLTagScan {
             position = tagEnd
             return true
         }
+        if let end = endOfUnquoted(source, valueStart..<at) {
+            append(Attribute(name: name, value: valueStart..<end, isProper: false))
+            position = end
+            return true
+        }
         append(Attribute(name: name, value: valueStart..<at, isProper: isWellNamed))
         position = at + 1
         return true
+    }
+
+    /// Where a value ends that lacks its closing quote, so that the opening one of the next attribute seems to close it:
+    /// before that attribute's name; nil for a value that is as it should be.
+    private func endOfUnquoted(_ source: Span<UInt8>, _ value: Range<Int>) -> Int? {
+        guard let last = value.last, source[last] == UInt8(ascii: "="), value.upperBound + 1 < source.count else {
+            return nil
+        }
+        let next = source[value.upperBound + 1]
+        guard !next.isXMLSpace, next != UInt8(ascii: "/"), next != UInt8(ascii: ">") else { return nil }
+        var at = last
+        while at > value.lowerBound, source[at - 1].isNameByte { at -= 1 }
+        guard at < last, at > value.lowerBound, source[at].isNameStart, source[at - 1].isXMLSpace else { return nil }
+        while at > value.lowerBound, source[at - 1].isXMLSpace { at -= 1 }
+        return at
     }
 
     private mutating func append(_ attribute: Attribute) {

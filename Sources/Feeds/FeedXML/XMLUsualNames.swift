@@ -9,6 +9,7 @@ public struct XMLUsualNames: Sendable {
         var local: UInt16
         var isRecord: Bool
         var isVoid: Bool
+        var isLine: Bool
         /// The prefix that an attribute of this name declares.
         var declares: Int?
     }
@@ -39,7 +40,7 @@ public struct XMLUsualNames: Sendable {
         var entry = Known(
             prefix: prefixNumber(name.extracting(0..<max(local - 1, 0)), vocabulary),
             local: vocabulary.local(name.extracting(local...)), isRecord: vocabulary.isRecord(name),
-            isVoid: XMLRepairer.isVoid(name), declares: nil)
+            isVoid: XMLRepairer.isVoid(name), isLine: vocabulary.isLine(name), declares: nil)
         if name.isEqual("xmlns") {
             entry.declares = 0
         } else if name.starts(with: "xmlns:") {

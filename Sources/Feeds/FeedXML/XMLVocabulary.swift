@@ -33,6 +33,7 @@ public final class XMLVocabulary: Sendable {
     private let locals: ByteStringTable
     private let records: [[UInt8]]
     private let roots: [[UInt8]]
+    private let lines: [[UInt8]]
     /// The last letters of the records, a bit for each: what ends otherwise is none.
     private let recordEnds: UInt32
 
@@ -43,7 +44,12 @@ public final class XMLVocabulary: Sendable {
     ///   - records: local names of elements that never nest in one another, such as `item`: where one begins inside
     ///     another of its name and end tags are missing, the earlier one's is.
     ///   - roots: local names of the root elements; if the first tag is none of them, what stands before one is dropped.
-    public init(namespaces: [Namespace], localNames: [String], records: [String] = [], roots: [String] = []) {
+    ///   - lines: local names of elements that hold a text and no element of their own name: where such a tag stands
+    ///     twice and end tags are missing, the second one is meant to be the end tag.
+    public init(
+        namespaces: [Namespace], localNames: [String], records: [String] = [], roots: [String] = [],
+        lines: [String] = []
+    ) {
         var uris = ByteStringTable(capacity: 128)
         var prefixes = ByteStringTable()
         var locals = ByteStringTable(capacity: 256)
@@ -67,6 +73,7 @@ public final class XMLVocabulary: Sendable {
         self.records = records.map { Array($0.utf8) }
         recordEnds = records.reduce(0) { $0 | XMLVocabulary.bit(ofLetter: $1.utf8.last ?? 0) }
         self.roots = roots.map { Array($0.utf8) }
+        self.lines = lines.map { Array($0.utf8) }
     }
 
     /// The code of the namespace with a URI.
@@ -108,6 +115,9 @@ public final class XMLVocabulary: Sendable {
 
     /// Whether an element with the local name of a qualified name may be the root.
     func isRoot(_ qualifiedName: Span<UInt8>) -> Bool { XMLVocabulary.holds(roots, qualifiedName) }
+
+    /// Whether elements with the local name of a qualified name hold a text and none of their own name.
+    func isLine(_ qualifiedName: Span<UInt8>) -> Bool { XMLVocabulary.holds(lines, qualifiedName) }
 
     /// Whether it is known which elements may be the root.
     var hasRoots: Bool { !roots.isEmpty }

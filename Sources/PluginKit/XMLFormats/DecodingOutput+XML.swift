@@ -12,7 +12,7 @@ extension DecodingOutput {
     ) throws(DecodingFailure) -> Feed {
         let length = document.bytes.count
         let result = FeedXMLReader.read(
-            document, with: translator, findingsLimit: diagnosticsLimit
+            document, with: translator, findingsLimit: diagnosticsLimit + 1
         ) { (entry: consuming Entry, offset: Int) in
             makeRoom(for: length, read: offset)
             append(consume entry)

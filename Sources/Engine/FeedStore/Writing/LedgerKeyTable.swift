@@ -21,8 +21,9 @@ struct LedgerKeyTable {
         self.inserts = inserts
     }
 
-    /// Takes a key that ``insert(of:)`` is to write.
+    /// Takes a key that ``insert(of:)`` is to write; one by which nobody looks stands in the entry's row only.
     mutating func add(_ key: EntryKey, number: Int64) {
+        guard key.kind.isSought else { return }
         waiting.append((key, number))
     }
 

@@ -55,20 +55,20 @@ extension Explainer {
         }
         let keys = Set(history.keys)
         // An id says more than what several entries may share.
+        let fingerprints = EntryFingerprint.all(of: feed.entries).map { $0.keys(usableID: true) }
+        func first(having kinds: Set<EntryKey.Kind>) -> Entry? {
+            fingerprints.firstIndex { $0.contains { kinds.contains($0.kind) && keys.contains($0) } }
+                .map { feed.entries[$0] }
+        }
         let found =
-            feed.entries.first { Self.hasKey(of: $0, among: keys, kinds: [.id]) }
-            ?? feed.entries.first { Self.hasKey(of: $0, among: keys, kinds: [.url, .urlAndTitle, .titleAndDate]) }
-            ?? feed.entries.first { Self.hasKey(of: $0, among: keys, kinds: [.titleAndText]) }
+            first(having: [.id]) ?? first(having: [.whole])
+            ?? first(having: [.url, .urlAndTitle, .titleAndDate]) ?? first(having: [.titleAndText])
         guard let found, let planned else { return found }
         let origin = FeedReference(id: history.subscription, title: history.feedName, homePageURL: feed.homePageURL)
         return ArrivalMaker.prepared(
             found, from: planned,
             known: TributaryExtension(feed: origin, firstSeen: history.firstSeen, number: history.number),
             language: feed.language, authors: feed.authors)
-    }
-
-    private static func hasKey(of entry: Entry, among keys: Set<EntryKey>, kinds: Set<EntryKey.Kind>) -> Bool {
-        EntryFingerprint(of: entry).keys(usableID: true).contains { kinds.contains($0.kind) && keys.contains($0) }
     }
 
     private func steps(

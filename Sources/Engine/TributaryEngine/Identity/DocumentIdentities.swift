@@ -1,6 +1,7 @@
 /// Which entries of a document are known and which are new: the rules of identity, without a store.
 ///
-/// An entry is known by its id; without a usable id by its URL; without either by title and date, or title and text.
+/// An entry is known by its id; without a usable id by its URL; without either by title and date, or title and text,
+/// and by its pictures, files and links where these say the same (`DocumentIdentities+Words`).
 /// An entry whose id is new (or has appeared, or vanished) is the known one with its URL and title only if the old id
 /// is gone from the document, and the pair stands once in it and once among the entries last listed.
 struct DocumentIdentities: Sendable {
@@ -15,16 +16,16 @@ struct DocumentIdentities: Sendable {
     }
 
     /// Per entry of the document, in its order.
-    private(set) var matches: [Match]
+    var matches: [Match]
     /// The ids that name nothing, of old and since this document.
     private(set) var unusableIDs: Set<UInt64>
     /// Those of them that this document has shown to.
     private(set) var newlyUnusableIDs: [UInt64]
 
-    private let fingerprints: [EntryFingerprint]
-    private let ledger: LedgerMatches
-    private var rowsByKey: [EntryKey: [Int]] = [:]
-    private var claimed: Set<Int> = []
+    let fingerprints: [EntryFingerprint]
+    let ledger: LedgerMatches
+    var rowsByKey: [EntryKey: [Int]] = [:]
+    var claimed: Set<Int> = []
 
     /// Resolves the entries of one document.
     ///
@@ -69,19 +70,18 @@ extension DocumentIdentities {
         let indices = fingerprints.indices.filter { usableID(at: $0) == nil }
         let urls = counts(of: indices.compactMap { fingerprints[$0].url })
         var seen: Set<[EntryKey]> = []
+        var rest: [Int] = []
         for index in indices {
             let fingerprint = fingerprints[index]
-            let isURLUnique = fingerprint.url.map { urls[$0] == 1 } ?? false
-            let keys = Self.identifyingKeys(of: fingerprint, isURLUnique: isURLUnique)
             if !seen.insert(fingerprint.keys(usableID: false)).inserted {
                 matches[index] = .repetition
-                continue
-            }
-            for key in keys {
-                let rows = (rowsByKey[key] ?? []).filter { !claimed.contains($0) && !hasUsableID(ledger.rows[$0]) }
-                if claim(rows, for: index) { break }
+            } else if let url = fingerprint.url, urls[url] == 1 {
+                claim(freeRows(having: EntryKey(.url, url)), for: index)
+            } else {
+                rest.append(index)
             }
         }
+        matchByWords(rest)
     }
 
     /// Entries whose id has changed, appeared or vanished.
@@ -103,7 +103,7 @@ extension DocumentIdentities {
 
     /// Takes the row that was listed last, if there is one that no other entry has taken.
     @discardableResult
-    private mutating func claim(_ rows: [Int], for index: Int) -> Bool {
+    mutating func claim(_ rows: [Int], for index: Int) -> Bool {
         let free = rows.filter { !claimed.contains($0) }
         let best = free.max { left, right in
             let (left, right) = (ledger.rows[left], ledger.rows[right])
@@ -124,17 +124,13 @@ extension DocumentIdentities {
         return id
     }
 
-    private func hasUsableID(_ row: LedgerRow) -> Bool {
-        row.keys.contains { $0.kind == .id && !unusableIDs.contains($0.hash) }
+    /// The rows of a key that no entry has taken yet and that no usable id names.
+    func freeRows(having key: EntryKey) -> [Int] {
+        (rowsByKey[key] ?? []).filter { !claimed.contains($0) && !hasUsableID(ledger.rows[$0]) }
     }
 
-    /// By URL where it names one entry of the document only, else by what the entry says.
-    private static func identifyingKeys(of fingerprint: EntryFingerprint, isURLUnique: Bool) -> [EntryKey] {
-        if isURLUnique, let url = fingerprint.url { return [EntryKey(.url, url)] }
-        var keys: [EntryKey] = []
-        if let titleAndDate = fingerprint.titleAndDate { keys.append(EntryKey(.titleAndDate, titleAndDate)) }
-        keys.append(EntryKey(.titleAndText, fingerprint.titleAndText))
-        return keys
+    private func hasUsableID(_ row: LedgerRow) -> Bool {
+        row.keys.contains { $0.kind == .id && !unusableIDs.contains($0.hash) }
     }
 
     /// Ids that stand with different links, or without links with different words.

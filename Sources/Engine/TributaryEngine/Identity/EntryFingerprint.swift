@@ -15,6 +15,10 @@ package struct EntryFingerprint: Sendable {
     var titleAndText: UInt64
     /// Of the text without tags and white space; nil where there is none.
     var text: UInt64?
+    /// Of all that an entry says as it is written; nil where an id or a URL of its own names the entry.
+    var whole: UInt64?
+    /// Of the URLs of its files, pictures and links, without queries; nil where ``whole`` is.
+    var addresses: UInt64?
     /// What tells revisions apart.
     var content: ContentHash
 
@@ -44,6 +48,8 @@ package struct EntryFingerprint: Sendable {
         if let urlAndTitle { keys.append(EntryKey(.urlAndTitle, urlAndTitle)) }
         if let titleAndDate { keys.append(EntryKey(.titleAndDate, titleAndDate)) }
         keys.append(EntryKey(.titleAndText, titleAndText))
+        if let whole { keys.append(EntryKey(.whole, whole)) }
+        if let addresses { keys.append(EntryKey(.addresses, addresses)) }
         return keys
     }
 }
@@ -86,7 +92,7 @@ extension EntryFingerprint {
     }
 
     /// Without the scheme of the web; fragments stay, since pages of news name their entries by them.
-    fileprivate static func canonical(_ url: String) -> String {
+    static func canonical(_ url: String) -> String {
         for scheme in ["https:", "http:"] where url.hasPrefix(scheme) { return String(url.dropFirst(scheme.count)) }
         return url
     }
@@ -104,7 +110,7 @@ extension EntryFingerprint {
         entry.attachments.map { withoutQuery($0.url) }.joined(separator: " ")
     }
 
-    private static func withoutQuery(_ url: String) -> String {
+    static func withoutQuery(_ url: String) -> String {
         url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) } ?? url
     }
 

@@ -21,10 +21,12 @@ struct ArrivalMaker: Sendable {
         let reading: Arrival.Reading =
             decoded.isTruncated ? .partial(decoded.feed) : .whole(decoded.feed, decoded.validators)
         var arrival = Arrival(subscription: state.id, reading: reading)
-        let fingerprints = entries.map(EntryFingerprint.init(of:))
+        let fingerprints = EntryFingerprint.all(of: entries)
         let ledger =
             try await state.readings == 0
-            ? LedgerMatches() : store.ledger(of: state.id, matching: fingerprints.flatMap { $0.keys(usableID: true) })
+            ? LedgerMatches()
+            : store.ledger(
+                of: state.id, matching: fingerprints.flatMap { $0.keys(usableID: true) }.filter(\.kind.isSought))
         let identities = DocumentIdentities(fingerprints, in: ledger, isTruncated: decoded.isTruncated)
         arrival.unusableIDs = identities.newlyUnusableIDs
         var candidates: [ArrivalCandidate] = []

@@ -18,6 +18,13 @@ package struct EntryKey: Sendable, Hashable {
         case titleAndText = 5
         /// An id that stood twice in one document with different links, and so names nothing. Belongs to no entry.
         case unusableID = 6
+        /// All that tells entries apart where neither an id nor a URL of their own does: see ``EntryFingerprint/whole``.
+        case whole = 7
+        /// The URLs of an entry's files, pictures and links, without their queries. No entry is looked for by it.
+        case addresses = 8
+
+        /// Whether entries are looked for by keys of this kind.
+        package var isSought: Bool { self != .addresses }
     }
 
     /// What the hash is of.

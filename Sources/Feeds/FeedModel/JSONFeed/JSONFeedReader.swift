@@ -4,8 +4,9 @@ public import FeedJSON
 ///
 /// A null and an empty string say nothing. A value of a wrong type counts as absent and is remarked. A number as an id
 /// becomes a string as it was written, digits in quotes are a number, a single author or attachment may stand without its
-/// list. Control characters in texts, comments and a comma too many are no error. Members whose names begin with an
-/// underscore are kept, other unknown ones are passed over.
+/// list. Control characters in texts, comments and a comma too many are no error; other slips whose meaning is plain are
+/// remarked. An item that can't be read is left out with a remark. Members whose names begin with an underscore are
+/// kept, other unknown ones are passed over.
 public struct JSONFeedReader: Sendable {
     /// Something odd in a document that could be read all the same.
     public struct Remark: Sendable, Hashable {
@@ -18,15 +19,17 @@ public struct JSONFeedReader: Sendable {
     }
 
     /// What was odd, in the order of the document; no more than the limit are noted.
-    public private(set) var remarks: [Remark] = []
+    public internal(set) var remarks: [Remark] = []
     /// The `version` of the document last read.
     public private(set) var version: String?
     /// Whether the document last read has a list of items.
-    public private(set) var hasItems = false
+    public internal(set) var hasItems = false
+    /// How many bytes have been read again to find the items behind one that can't be read.
+    var bytesReadAgain = 0
 
     /// What the reader takes beyond JSON.
     public static let options: JSONReadingOptions = [
-        .controlCharactersInStrings, .commentsAndTrailingCommas, .deepValuesAsNull,
+        .controlCharactersInStrings, .commentsAndTrailingCommas, .deepValuesAsNull, .slips,
     ]
 
     var reader: JSONReader
@@ -65,11 +68,13 @@ public struct JSONFeedReader: Sendable {
         var feed = Feed()
         var problem: JSONSyntaxError?
         do throws(JSONSyntaxError) {
+            try reader.beginObject(in: source)
             try readMembers(of: &feed, in: source, changingHTML: change, each: entry)
             noteEnd(in: source)
         } catch {
-            problem = error
+            problem = resumeAtItems(after: error, of: &feed, in: source, changingHTML: change, each: entry)
         }
+        noteSlips()
         if reader.repairs > 0 {
             let count = reader.repairs == 1 ? "1 sequence" : "\(reader.repairs) sequences"
             remark(
@@ -102,7 +107,8 @@ public struct JSONFeedReader: Sendable {
 // MARK: - Private
 
 extension JSONFeedReader {
-    private mutating func readMembers(
+    /// The members of a feed whose opening bracket has been read.
+    mutating func readMembers(
         of feed: inout Feed, in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?,
         each entry: (consuming Entry) -> Void
     ) throws(JSONSyntaxError) {
@@ -110,14 +116,15 @@ extension JSONFeedReader {
         var author: [Author] = []
         defer {
             if feed.authors.isEmpty { feed.authors = author }
-            feed.extensions = JSONObject(extensions)
+            feed.extensions = JSONObject(feed.extensions.members + extensions)
         }
-        try reader.beginObject(in: source)
+        var seen: UInt64 = 0
         while let name = try reader.nextName(in: source) {
-            guard let member = FeedMember.table[name, source] else {
+            guard let (member, isRepeated) = FeedMember.table.find(name, in: source, among: &seen) else {
                 try readUnknown(name, into: &extensions, in: source)
                 continue
             }
+            if isRepeated { remark(repeated: member, at: name.offset) }
             switch member {
             case .version: version = try text(member, in: source)
             case .title: feed.title = try text(member, in: source)
@@ -151,22 +158,35 @@ extension JSONFeedReader {
         in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?, each entry: (consuming Entry) -> Void
     ) throws(JSONSyntaxError) {
         if try reader.peek(in: source) == .object {
-            remark(
-                "\"items\" has an object where a list should be; it is read as the one item", at: reader.offset,
-                section: FeedMember.section)
-            hasItems = true
-            return try readItem(in: source, changingHTML: change, to: entry)
+            return try readItemsWithoutList(in: source, changingHTML: change, each: entry)
         }
         guard try expect(.array, FeedMember.items, in: source) else { return }
         hasItems = true
         try reader.beginArray(in: source)
-        while try reader.nextElement(in: source) {
-            guard try expect(.object, FeedMember.items, in: source) else { continue }
-            try readItem(in: source, changingHTML: change, to: entry)
+        try readElementsOfItems(in: source, changingHTML: change, each: entry)
+    }
+
+    /// The items of the list whose opening bracket has been read; one that can't be read is left out.
+    mutating func readElementsOfItems(
+        in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?, each entry: (consuming Entry) -> Void
+    ) throws(JSONSyntaxError) {
+        var hasMore = true
+        while hasMore {
+            let start = reader.offset
+            var isInItem = false
+            do throws(JSONSyntaxError) {
+                hasMore = try reader.nextElement(in: source)
+                isInItem = hasMore
+                if hasMore, try expect(.object, FeedMember.items, in: source) {
+                    try readItem(in: source, changingHTML: change, to: entry)
+                }
+            } catch {
+                try resume(after: error, from: start, isInItem: isInItem, in: source)
+            }
         }
     }
 
-    private mutating func readItem(
+    mutating func readItem(
         in source: Span<UInt8>, changingHTML change: (Span<UInt8>) -> String?, to entry: (consuming Entry) -> Void
     ) throws(JSONSyntaxError) {
         let start = reader.offset
@@ -186,11 +206,13 @@ extension JSONFeedReader {
     ) throws(JSONSyntaxError) {
         var extensions: [JSONMember] = []
         var author: [Author] = []
+        var seen: UInt64 = 0
         while let name = try reader.nextName(in: source) {
-            guard let member = ItemMember.table[name, source] else {
+            guard let (member, isRepeated) = ItemMember.table.find(name, in: source, among: &seen) else {
                 try readUnknown(name, into: &extensions, in: source)
                 continue
             }
+            if isRepeated { remark(repeated: member, at: name.offset) }
             switch member {
             case .id: entry.id = try identifier(in: source)
             case .url: entry.url = try text(member, in: source)

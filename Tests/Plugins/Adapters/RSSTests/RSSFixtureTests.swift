@@ -1,3 +1,4 @@
+import FeedModel
 import Testing
 import TributaryPluginKit
 import TributaryTestKit
@@ -19,6 +20,26 @@ struct RSSFixtureTests {
 
     @Test("no beginning and no changed byte of a fixture traps", arguments: fixtures)
     func toughness(fixture: DocumentFixture) async throws { try await fixture.expectToughness(of: RSS()) }
+
+    @Test("entries nested without end are read, each as one of its own, in the order of the document")
+    func nesting() throws {
+        let count = 1500
+        let items = (1...count).map { "<item><guid>\($0)</guid>" }.joined()
+        let text =
+            "<rss version='2.0'><channel>" + items + String(repeating: "</item>", count: count) + "</channel></rss>"
+        var output = DecodingOutput()
+        _ = try RSS().decode(Document(url: nil, mediaType: nil, bytes: Array(text.utf8)), into: &output)
+        #expect(output.entries.map(\.id) == (1...count).map(String.init))
+    }
+
+    @Test("of more diagnostics than are kept the last one says so")
+    func manyDiagnostics() throws {
+        let text = "<rss version='2.0'><channel><title>\(String(repeating: "& ", count: 150))</title></channel></rss>"
+        var output = DecodingOutput()
+        _ = try RSS().decode(Document(url: nil, mediaType: nil, bytes: Array(text.utf8)), into: &output)
+        #expect(output.diagnostics.count == output.diagnosticsLimit + 1)
+        #expect(output.diagnostics.last?.message.hasPrefix("more of the kind") == true)
+    }
 
     @Test("twice the entries take about twice the time")
     func linear() throws {
