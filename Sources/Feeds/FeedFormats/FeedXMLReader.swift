@@ -64,7 +64,9 @@ public enum FeedXMLReader {
         }
         if shift > 0 {
             // What is said of the whole text stands at its beginning.
-            for index in findings.all.indices { findings.all[index].offset = max(0, findings.all[index].offset - shift) }
+            for index in findings.all.indices {
+                findings.all[index].offset = max(0, findings.all[index].offset - shift)
+            }
         }
         if !report.isComplete, builder.rootName != nil {
             let message = report.diagnostics.first.last { $0.kind == .unclosed }?.message ?? "the text breaks off"

@@ -2,7 +2,7 @@
 public enum DateDoubt: Sendable, Hashable {
     /// The letters after the time are the name of no known zone.
     case unknownZone
-    /// What stands in the place of an offset is more than 18 hours, or no time at all.
+    /// What stands in the place of an offset is a day or more, or no time at all.
     case impossibleOffset
     /// It is a stretch of time.
     case range

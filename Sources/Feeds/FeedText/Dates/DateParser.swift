@@ -6,8 +6,8 @@ public enum DateParser {
     /// Longer fields are prose, not dates.
     static let longestDate = 256
 
-    /// What is farther from UTC than this, in minutes, is no offset where it is written as ISO 8601 does.
-    static let farthestOffset = 18 * 60
+    /// What is farther from UTC than this, in minutes, is no offset where it is written as RFC 3339 does (§5.6).
+    static let farthestOffset = 24 * 60 - 1
 
     /// Reads a date from UTF-8 bytes.
     public static func parse(_ bytes: Span<UInt8>) -> CivilTime? {
