@@ -27,7 +27,7 @@ slow: packages
 	@Scripts/check-fetching
 	@Scripts/check-delivery
 	@Scripts/check-pages --install
-	@Scripts/fuzz --total $(FUZZ_RUNS)
+	@Scripts/fuzz --total $(FUZZ_RUNS) --jobs "$$(nproc)"
 
 # Kills the program at every call that changes a file, a hundred times at random, and fills its disk.
 crash: packages
