@@ -37,6 +37,20 @@ struct ProcessContractTests {
                 .adapter, "it ends when it is asked to (SIGTERM)"
             ),
             (
+                // It would end with its input, which is not what it is asked for.
+                #"trap '' TERM; while read l; do case $l in *hello*) echo '{"type":"hello","version":1,"role":"adapter"}';; *) echo '{"type":"done"}';; esac; done"#,
+                .adapter, "it ends when it is asked to (SIGTERM)"
+            ),
+            (
+                #"read l; echo '{"type":"hello","version":1,"role":"adapter"}'; read l && echo '{"type":"done"}' && exec sleep 60; exit 0"#,
+                .adapter, "it reads a subscription: after its last answer it had not ended two seconds after its input"
+            ),
+            (
+                #"read l; echo '{"type":"hello","version":1,"role":"adapter"}'; read l && echo '{"type":"entry","entry":{"id":"1","title":"x","_tributary":{"score":9}}}' && echo '{"type":"done"}'; exit 0"#,
+                .adapter,
+                "it reads a subscription: the entry \"1\" has \"_tributary\", which is not the plugin's to set"
+            ),
+            (
                 #"while read l; do case $l in *hello*) echo '{"type":"hello","version":1,"role":"adapter"}';; *) echo '{"type":"done"}'; echo '{"type":"entry","entry":{"id":"1","title":"late"}}';; esac; done"#,
                 .adapter, "it reads a subscription: it said more than it was asked for"
             ),

@@ -39,6 +39,11 @@ struct ProgramOptionsTests {
             (#"{"command": []}"#, "the list is empty"),
             (#"{"command": ["x"], "env": ["A=B"]}"#, "\"A=B\" cannot be the name of a variable"),
             (#"{"command": ["x"], "env": {"A=B": "c"}}"#, "\"A=B\" cannot be the name of a variable"),
+            (#"{"command": ["x", "a\u0000b"]}"#, "a NUL character cannot be told to a program"),
+            (#"{"command": ["x"], "env": {"A": "\u0000"}}"#, "a NUL character cannot be told to a program"),
+            (#"{"command": ["x"], "timeout": "0s"}"#, "\"0s\" is nothing; write more than 0"),
+            (#"{"command": ["x"], "silence": "00 m"}"#, "\"00 m\" is nothing; write more than 0"),
+            (#"{"command": ["x"], "max_bytes": "0B"}"#, "\"0B\" is nothing; write more than 0"),
             (#"{"command": ["x"], "paths": {"raed": []}}"#, "unknown key; did you mean \"read\"?"),
         ])
     func mistakes(json: String, message: String) {

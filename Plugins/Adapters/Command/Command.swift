@@ -31,10 +31,12 @@ public struct Command: FeedAdapter {
         name: "command", role: .adapter, summary: "reads what a command prints, or what it makes of a document",
         options: [
             Option(
-                "command", .list(of: .text, atLeast: 1), "The program and its words; it is started without a shell.",
+                "command", .list(of: ProgramOptions.word, atLeast: 1),
+                "The program and its words; it is started without a shell.",
                 isIdentifying: true),
             Option(
-                "filter", .list(of: .text, atLeast: 1), "A program through which that goes, or the document at \"url\"."
+                "filter", .list(of: ProgramOptions.word, atLeast: 1),
+                "A program through which that goes, or the document at \"url\"."
             ),
             Option("format", .format, default: "auto", "The format of what it prints; auto recognises it."),
         ] + ProgramOptions.table(omitting: ["command", "options", "max_lines"]),

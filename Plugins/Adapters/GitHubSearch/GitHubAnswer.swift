@@ -7,6 +7,8 @@ import TributaryPluginKit
 struct GitHubAnswer {
     /// The repositories as entries; what lacks a name or an address is left out.
     let repositories: [Entry]
+    /// How many results were left out.
+    let leftOut: Int
     /// Whether the search ran out of time before it had looked everywhere.
     let isIncomplete: Bool
 
@@ -25,6 +27,7 @@ struct GitHubAnswer {
             throw ReadFailure(.notAFeed, "the answer is none of a search\(message)")
         }
         repositories = items.compactMap { $0.objectValue.flatMap(Self.entry) }
+        leftOut = items.count - repositories.count
         isIncomplete = answer["incomplete_results"]?.boolValue ?? false
     }
 

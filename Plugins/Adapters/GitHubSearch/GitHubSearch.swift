@@ -28,7 +28,7 @@ public struct GitHubSearch: FeedAdapter {
             Option("per_page", .integer(in: 1...100), default: 30, "How many repositories a page has."),
             Option("pages", .integer(in: 1...10), default: 1, "How many pages are read at most."),
             Option("token", .text, "An access token, which may ask more often; write it as ${env:NAME}."),
-            Option("api", .text, default: "https://api.github.com", "Where the API is, for a GitHub of one's own."),
+            Option("api", .text, default: .string(publicAPI), "Where the API is, for a GitHub of one's own."),
         ],
         example: #"{"use": "github_search", "query": "rss language:swift", "sort": "updated"}"#,
         sampleAnswer: #"""
@@ -38,7 +38,11 @@ public struct GitHubSearch: FeedAdapter {
             "owner": {"login": "mill", "html_url": "https://github.com/mill"}}]}
             """#)
 
+    private static let publicAPI = "https://api.github.com"
+
     private let address: String
+    /// The host of a GitHub of one's own.
+    private let ownHost: String?
     private let query: String
     private let token: String?
     private let mostPages: Int
@@ -56,6 +60,7 @@ public struct GitHubSearch: FeedAdapter {
         let base = api.text.hasSuffix("/") ? String(api.text.dropLast()) : api.text
         let written = parameters.map { "\($0.0)=\(URLText.encodedComponent($0.1))" }
         address = "\(base)/search/repositories?\(written.joined(separator: "&"))"
+        ownHost = options.api == Self.publicAPI ? nil : api.host
         query = options.query
         token = options.token
         mostPages = options.pages
@@ -70,17 +75,20 @@ public struct GitHubSearch: FeedAdapter {
         var headers = [HTTPField(name: "X-GitHub-Api-Version", value: "2022-11-28")]
         if let token { headers.append(HTTPField(name: "Authorization", value: "Bearer \(token)")) }
         let clock = clock
-        let request = PagedRequest(
+        var request = PagedRequest(
             accept: "application/vnd.github+json", headers: headers, mostPages: mostPages,
             state: "\(mostPages)"
         ) { GitHubAnswer.failure(for: $0, at: clock.now) }
+        request.namedHost = ownHost
         var feed = Feed(title: "GitHub: \(query)", feedURL: address)
         feed.homePageURL = "https://github.com/search?type=repositories&q=\(URLText.encodedComponent(query))"
         var seen: Set<String> = []
         var isIncomplete = false
+        var leftOut = 0
         let outcome = try await request.read(from: address, since: last, using: http) { response in
             let answer = try GitHubAnswer(response)
             isIncomplete = isIncomplete || answer.isIncomplete
+            leftOut += answer.leftOut
             // What moves on while pages are read comes twice.
             feed.entries += answer.repositories.filter { seen.insert($0.id).inserted }
             return response.nextPage
@@ -93,6 +101,9 @@ public struct GitHubSearch: FeedAdapter {
                 warn("GitHub ran out of time and has not searched everything; the rest comes later", subscription)
                 // The next reading is to ask again, not to be told that nothing has changed.
                 validators = Validators(adapterState: validators.adapterState)
+            }
+            if leftOut > 0 {
+                warn("\(leftOut) results have no \"full_name\" or no \"html_url\"; they are left out", subscription)
             }
             if let incomplete { warn("\(incomplete.message); the rest is not read", subscription) }
             return .feed(feed, validators)

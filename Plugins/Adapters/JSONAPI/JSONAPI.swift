@@ -36,10 +36,15 @@ public struct JSONAPI: FeedAdapter {
     public static let descriptor = PluginDescriptor(
         name: "json_api", role: .adapter, summary: "reads any JSON API as a feed, by a map of its fields",
         options: [
-            Option("items", .text, "The path to the list of items; without it the answer is the list."),
+            Option(
+                "items", .text(parsedBy: JSONPath.check),
+                "The path to the list of items; without it the answer is the list."),
             .required(
-                "map", .record(EntryMapField.table), "Where an item has which field: a path, or a text with {paths}."),
-            Option("extra", .map(of: .text), "Names and paths of what goes into the entry's \"_json_api\"."),
+                "map", .record(EntryMap<JSONSource>.table),
+                "Where an item has which field: a path, or a text with {paths}."),
+            Option(
+                "extra", .map(of: .text(parsedBy: JSONPath.check)),
+                "Names and paths of what goes into the entry's \"_json_api\"."),
             Option("feed", .record(JSONFeedFields.table), "Where the answer has what is said of the feed."),
             Option("paging", .record(JSONPaging.table), "How the next page of items is found."),
         ],
@@ -56,21 +61,14 @@ public struct JSONAPI: FeedAdapter {
 
     /// Makes the adapter.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
-        var extra: [(String, JSONPath)] = []
-        for (name, written) in (options.extra ?? [:]).sorted(by: { $0.key < $1.key }) {
-            extra.append((name, try JSONPath(written, at: ConfigurationPath([.key("extra"), .key(name)]))))
+        let extra = try (options.extra ?? [:]).sorted { $0.key < $1.key }.map { item throws(ConfigurationError) in
+            (name: item.key, path: try JSONPath(item.value))
         }
         plan = Plan(
-            items: try options.items.map { written throws(ConfigurationError) in try JSONPath(written, at: "items") },
+            items: try options.items.map { text throws(ConfigurationError) in try JSONPath(text) },
             map: options.map, extra: extra,
             feed: try options.feed.map { written throws(ConfigurationError) in try JSONFeedFields(written) },
-            paging: try options.paging.map { written throws(ConfigurationError) in
-                do throws(ConfigurationError) {
-                    return try JSONPaging(written)
-                } catch {
-                    throw error.below("paging")
-                }
-            })
+            paging: try options.paging.map { written throws(ConfigurationError) in try JSONPaging(written) })
         report = context.report
     }
 
@@ -88,24 +86,8 @@ public struct JSONAPI: FeedAdapter {
 }
 
 extension JSONPath {
-    /// Reads a path that stands somewhere in the options.
-    fileprivate init(_ text: String, at path: ConfigurationPath) throws(ConfigurationError) {
-        do throws(ConfigurationError) {
-            self = try JSONPath(text)
-        } catch {
-            throw error.below(path)
-        }
-    }
-}
-
-extension ConfigurationError {
-    /// The same of a part of the options.
-    func below(_ path: ConfigurationPath) -> ConfigurationError {
-        ConfigurationError(
-            problems.map { problem in
-                ConfigurationProblem(
-                    problem.message, at: ConfigurationPath(path.components + problem.path.components),
-                    offset: problem.offset)
-            })
+    /// Throws what is wrong with a path.
+    static func check(_ text: String) throws(ConfigurationError) {
+        _ = try JSONPath(text)
     }
 }

@@ -15,6 +15,8 @@ struct JSONAPIReading: PagedReading {
     private var firstCount = 0
     private var sample: JSONValue?
     private var seen: Set<[String]> = []
+    /// What the first page has in place of a way to the next one.
+    private var missingNext: String?
 
     init(_ plan: JSONAPI.Plan, from url: String) {
         self.plan = plan
@@ -34,6 +36,7 @@ struct JSONAPIReading: PagedReading {
             sample = items.first
             feed.feedURL = first
             plan.feed?.fill(&feed, from: document, at: response.url)
+            missingNext = plan.paging?.missing(in: document)
         }
         assembly.setBase(response.url)
         for item in items { append(item) }
@@ -53,6 +56,9 @@ struct JSONAPIReading: PagedReading {
         if let sample, let path = plan.items, feed.entries.isEmpty {
             diagnostics.append(
                 Diagnostic(.note, "the first of \"\(path.text)\" is \(JSONPath.description(of: sample))"))
+        }
+        if let missingNext {
+            diagnostics.append(Diagnostic(.note, "paging.next: the first page names no next one: \(missingNext)"))
         }
         return (feed, diagnostics)
     }

@@ -15,13 +15,17 @@ struct JSONFeedFields: Sendable {
         var language: String?
     }
 
-    static let table = OptionTable([
-        Option("title", .text, "The feed's name."),
-        Option("home_page_url", .text, "The page that the feed is of."),
-        Option("description", .text, "What it is about."),
-        Option("icon", .text, "A large square image."),
-        Option("language", .text, "The language of its text."),
-    ])
+    static let table: OptionTable = [
+        option("title", .text, "The feed's name."),
+        option("home_page_url", .url, "The page that the feed is of."),
+        option("description", .text, "What it is about."),
+        option("icon", .url, "A large square image."),
+        option("language", .text, "The language of its text."),
+    ]
+
+    private static func option(_ name: String, _ form: EntryMapField.Form, _ summary: String) -> Option {
+        Option(name, .text { text throws(ConfigurationError) in _ = try JSONSource(text, form: form) }, summary)
+    }
 
     private let sources: [String: JSONSource]
     /// One text for equal fields.
@@ -35,11 +39,7 @@ struct JSONFeedFields: Sendable {
         ]
         var sources: [String: JSONSource] = [:]
         for case (let name, let text?, let form) in written {
-            do throws(ConfigurationError) {
-                sources[name] = try JSONSource(text, form: form)
-            } catch {
-                throw error.below(ConfigurationPath([.key("feed"), .key(name)]))
-            }
+            sources[name] = try JSONSource(text, form: form)
         }
         self.sources = sources
         state = written.map { "\($0.0)=\($0.1 ?? "")\n" }.joined()

@@ -16,7 +16,9 @@ struct JSONPaging: Sendable {
     }
 
     static let table = OptionTable([
-        Option("next", .text, "The path to the next page's address; with \"parameter\" to what that is set to."),
+        Option(
+            "next", .text(parsedBy: JSONPath.check),
+            "The path to the next page's address; with \"parameter\" to what that is set to."),
         Option("parameter", .text, "The part of the query that names a page; without \"next\" pages are counted."),
         Option(
             "start", .integer(in: 0...1_000_000), default: 1, "The number of the first page, where they are counted."),
@@ -32,13 +34,10 @@ struct JSONPaging: Sendable {
     init(_ options: Options) throws(ConfigurationError) {
         let ways = [options.link, options.next != nil || options.parameter != nil].count { $0 }
         guard ways == 1 else {
-            throw ConfigurationError("paging goes by \"next\", by \"parameter\" or by \"link\": write one of them")
+            throw ConfigurationError(
+                "paging goes by \"next\", by \"parameter\" or by \"link\": write one of them", at: "paging")
         }
-        do throws(ConfigurationError) {
-            next = try options.next.map { written throws(ConfigurationError) in try JSONPath(written) }
-        } catch {
-            throw ConfigurationError(error.problems.map { ConfigurationProblem($0.message, at: "next") })
-        }
+        next = try options.next.map { written throws(ConfigurationError) in try JSONPath(written) }
         self.options = options
         mostPages = options.pages
     }
@@ -49,6 +48,12 @@ struct JSONPaging: Sendable {
     /// One text for equal ways to page.
     var state: String {
         "\(options.next ?? "")\n\(options.parameter ?? "")\n\(options.start)\n\(options.step)\n\(options.link)\n\(mostPages)"
+    }
+
+    /// What is there where nothing at all is at the path to the next page; null and the like say that there is none.
+    func missing(in document: JSONValue) -> String? {
+        guard let next, next.values(in: document).isEmpty else { return nil }
+        return next.finding(in: document)
     }
 
     /// The address of the page behind one; nil where that is the last.

@@ -68,16 +68,28 @@ public struct Maildir: FeedAdapter {
         }
         let chosen = news.prefix(Self.mostAtOnce)
         var output = DecodingOutput()
+        var nothings = 0
         for file in chosen {
             try Task.checkCancellation()
             guard let bytes = await bytes(of: file, atMost: Self.largest) else { continue }
             let message = MailMessage(bytes.span)
             guard choice.holds(of: message) else { continue }
+            guard message.saysSomething else {
+                nothings += 1
+                continue
+            }
             let received = file.time > 0 ? Timestamp(seconds: file.time) : nil
             output.append(Entry(message, place: String(file.id), received: received))
         }
         var feed = Feed(title: path.split(separator: "/").last.map(String.init))
         feed.entries = output.takeEntries().reversed()
+        if nothings > 0 {
+            let files = nothings == 1 ? "1 file holds" : "\(nothings) files hold"
+            report(
+                Diagnostic(
+                    .warning, subject: subscription.displayName,
+                    "\(files) no message: no head, no text and no attachment; left out"))
+        }
         if news.count > chosen.count {
             let rest = news.count - chosen.count
             report(

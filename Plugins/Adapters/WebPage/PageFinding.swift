@@ -36,6 +36,13 @@ struct PageFinding: Sendable {
         return "the first is \(own), in which are \(inner)"
     }
 
+    /// Which links there are where the source of the next page finds none.
+    func missing(next source: SelectorSource) -> String {
+        let links = listed(tree.elements(matching: Self.links)[...])
+        return "\"\(source.text)\" finds no link on the first page, where these are: \(links)"
+    }
+
+    private static let links: HTMLSelector = "a[href], link[rel=next i]"
     private static let all: HTMLSelector = "body, body *"
 
     /// What elements look like and how many there are, the most frequent first.

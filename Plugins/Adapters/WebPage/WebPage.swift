@@ -37,14 +37,19 @@ public struct WebPage: FeedAdapter {
     public static let descriptor = PluginDescriptor(
         name: "web_page", role: .adapter, summary: "reads a page as a feed, by CSS selectors",
         options: [
-            .required("items", .text, "The selector that chooses an element for each entry."),
             .required(
-                "map", .record(EntryMapField.table),
+                "items", .text { text throws(ConfigurationError) in _ = try selector(text) },
+                "The selector that chooses an element for each entry."),
+            .required(
+                "map", .record(EntryMap<SelectorSource>.table),
                 "Where in an item which field is: a selector, with @NAME the value of an attribute."),
             Option(
                 "paging",
                 .record([
-                    .required("next", .text, "The selector of the link to the next page."),
+                    .required(
+                        "next",
+                        .text { text throws(ConfigurationError) in _ = try SelectorSource(parsing: text, for: .url) },
+                        "The selector of the link to the next page."),
                     Option("pages", .integer(in: 1...100), default: 2, "How many pages are read at most."),
                 ]), "How the next page of items is found."),
         ],
@@ -63,22 +68,21 @@ public struct WebPage: FeedAdapter {
 
     /// Makes the adapter.
     public init(options: Options, context: PluginContext) throws(ConfigurationError) {
-        let items: HTMLSelector
-        do throws(HTMLSelectorError) {
-            items = try HTMLSelector(parsing: options.items)
-        } catch {
-            throw ConfigurationError("\"\(options.items)\" is no selector: \(error.message)", at: "items")
-        }
         let next = try options.paging.map { paging throws(ConfigurationError) in
-            do throws(ConfigurationError) {
-                return try SelectorSource(parsing: paging.next, for: .url)
-            } catch {
-                let path = ConfigurationPath([.key("paging"), .key("next")])
-                throw ConfigurationError(error.problems.map { ConfigurationProblem($0.message, at: path) })
-            }
+            try SelectorSource(parsing: paging.next, for: .url)
         }
-        plan = Plan(items: items, map: options.map, next: next, mostPages: options.paging?.pages ?? 1)
+        plan = Plan(
+            items: try Self.selector(options.items), map: options.map, next: next,
+            mostPages: options.paging?.pages ?? 1)
         report = context.report
+    }
+
+    private static func selector(_ text: String) throws(ConfigurationError) -> HTMLSelector {
+        do throws(HTMLSelectorError) {
+            return try HTMLSelector(parsing: text)
+        } catch {
+            throw ConfigurationError("\"\(text)\" is no selector: \(error.message)")
+        }
     }
 
     /// Asks for the page and those behind it, and makes entries of what the selectors choose.

@@ -16,6 +16,8 @@ struct WebPageReading: PagedReading {
     private var isCut = false
     private var hasTooManyTags = false
     private var seen: Set<String> = []
+    /// What the first page has in place of the link to the next one.
+    private var missingNext: String?
 
     init(_ plan: WebPage.Plan, from url: String) {
         self.plan = plan
@@ -41,13 +43,13 @@ struct WebPageReading: PagedReading {
             sample = PageFinding(tree, item: item)
             describe(tree, at: response.url, base: base)
         }
-        pages += 1
         assembly.setBase(base)
         append(items, of: tree)
-        guard let next = plan.next, let selector = next.selector,
-            let link = tree.elements(matching: selector).first, let target = next.value(of: link, in: tree, for: .url)
-        else { return nil }
-        return URLText.resolve(target, against: base)
+        defer { pages += 1 }
+        guard let next = plan.next, let selector = next.selector else { return nil }
+        let target = tree.elements(matching: selector).first.flatMap { next.value(of: $0, in: tree, for: .url) }
+        if target == nil, pages == 0 { missingNext = PageFinding(tree).missing(next: next) }
+        return target.flatMap { URLText.resolve($0, against: base) }
     }
 
     /// The feed of all pages, and what there is to say of it.
@@ -56,6 +58,7 @@ struct WebPageReading: PagedReading {
         var diagnostics = assembly.diagnostics(of: plan.map.rules.map(\.field)) { field in
             plan.map.source(of: field).flatMap { sample?.missing($0) } ?? ""
         }
+        if let missingNext { diagnostics.append(Diagnostic(.note, "paging.next: \(missingNext)")) }
         if hasTooManyTags {
             diagnostics.append(
                 Diagnostic(

@@ -16,6 +16,8 @@ public actor Exec: Sink {
     private let options: ProgramOptions
     private let context: PluginContext
     private var conversation: PluginConversation?
+    /// How many deliveries it was given, and how many of them it has neither confirmed nor failed on.
+    private var deliveries = (given: 0, unconfirmed: 0)
 
     /// Makes the sink.
     public init(options: ProgramOptions, context: PluginContext) {
@@ -27,12 +29,13 @@ public actor Exec: Sink {
     public func open(after mark: SinkMark?) async throws(SinkFailure) {
         await conversation?.finish()
         conversation = nil
+        deliveries = (0, 0)
         let (report, program) = (context.report, options.name)
         do throws(PluginFailure) {
             let begun = try await PluginConversation.begin(
                 PluginConversation.Invitation(options, as: .sink, in: context.baseFolder), by: context.programs
             ) { diagnostic in
-                report(Diagnostic(diagnostic.severity, subject: program, diagnostic.message))
+                report(Diagnostic(diagnostic.severity, "\(program): \(diagnostic.message)"))
             }
             conversation = begun
             try await begun.open(after: mark)
@@ -47,7 +50,10 @@ public actor Exec: Sink {
             throw SinkFailure(.retryable(after: nil), "\(options.name) has not been started")
         }
         do throws(PluginFailure) {
-            return try await conversation.deliver(batch.deliveries)
+            let receipt = try await conversation.deliver(batch.deliveries)
+            deliveries.given += batch.deliveries.count
+            deliveries.unconfirmed += batch.deliveries.count - Set(receipt.confirmed).count
+            return receipt
         } catch {
             throw SinkFailure(error, of: options.name)
         }
@@ -57,6 +63,13 @@ public actor Exec: Sink {
     public func close() async throws(SinkFailure) {
         guard let conversation else { return }
         self.conversation = nil
+        if deliveries.unconfirmed > 0 {
+            context.report(
+                Diagnostic(
+                    .warning,
+                    "\(options.name): it did not confirm \(deliveries.unconfirmed) of \(deliveries.given) deliveries and "
+                        + "did not say why; they stay pending for a later run"))
+        }
         guard await !conversation.isBroken else { return }
         do throws(PluginFailure) {
             try await conversation.close()

@@ -23,6 +23,8 @@ actor StageWorker {
     private var inFlight = 0
     private var failures = 0
     private var lastFailure = ""
+    /// Whether its last failure would come again, however often it was started.
+    private var isUnfit = false
 
     init(
         _ invitation: PluginConversation.Invitation, name: String, programs: any ProgramRunner,
@@ -89,14 +91,14 @@ extension StageWorker {
             await conversation.finish()
             self.conversation = nil
         }
-        guard failures < Self.failuresAllowed else {
-            throw StageFailure(
-                "\(name) is not started again in this run, since it failed \(failures) times in a row: \(lastFailure)")
+        guard failures < Self.failuresAllowed, !isUnfit else {
+            let reason = isUnfit ? "" : ", since it failed \(failures) times in a row"
+            throw StageFailure("\(name) is not started again in this run\(reason): \(lastFailure)")
         }
         let (report, name) = (report, name)
         do throws(PluginFailure) {
             let begun = try await PluginConversation.begin(invitation, by: programs) { diagnostic in
-                report(Diagnostic(diagnostic.severity, subject: name, diagnostic.message))
+                report(Diagnostic(diagnostic.severity, "\(name): \(diagnostic.message)"))
             }
             conversation = begun
             return begun
@@ -125,6 +127,7 @@ extension StageWorker {
         case .broken:
             failures += 1
             lastFailure = failure.message
+            isUnfit = failure.isLasting
         }
         return StageFailure("\(name): \(failure.message)")
     }

@@ -63,7 +63,7 @@ public struct FullText: AsyncEntryStage {
         } catch {
             let words = "\(URLText.redacted(url)): \(error.message)"
             guard error.isLasting else { throw StageFailure(words) }
-            report(Diagnostic(.warning, subject: "full_text", "\(words); the entry stays as its feed has it"))
+            report(Diagnostic(.warning, "\(words); the entry stays as its feed has it"))
         }
         return .keep
     }

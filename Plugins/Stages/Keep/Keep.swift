@@ -13,7 +13,7 @@ public struct Keep: EntryStage {
     public static let descriptor = PluginDescriptor(
         name: "keep", role: .stage, summary: "keeps the entries for which a condition holds",
         options: [.required("where", .condition, "What must hold of an entry for it to stay.")],
-        example: #"{"use": "keep", "where": {"title": {"contains": "swift"}}}"#)
+        example: #"{"use": "keep", "where": {"title": {"contains": "tide"}}}"#)
 
     private let condition: Condition
     private let clock: any WallClock

@@ -47,7 +47,7 @@ public struct Rewrite: EntryStage {
             guard let url = EditableField.usableURL(result) else {
                 let words =
                     "\(field.rawValue) would become \"\(result.prefix(200))\", which is no URL; it stays as it was"
-                report(Diagnostic(.warning, subject: "rewrite", words))
+                report(Diagnostic(.warning, words))
                 return nil
             }
             return url

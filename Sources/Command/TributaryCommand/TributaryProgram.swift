@@ -1,3 +1,4 @@
+import PluginProcess
 import TributaryEngine
 public import TributaryPluginKit
 
@@ -27,7 +28,11 @@ public struct TributaryProgram: Sendable {
     /// - Returns: the exit status.
     public func run(_ arguments: [String]) async -> Int32 {
         let wiring = Wiring(plugins: plugins)
-        return await run(arguments, in: wiring).rawValue
+        let status = await run(arguments, in: wiring)
+        // A stage's program rests until here, since nobody tells a stage that there are no more entries.
+        let isInterrupted = [.interrupted, .terminated].contains(status)
+        await wiring.programs.endAll(grace: isInterrupted ? .zero : .seconds(2))
+        return status.rawValue
     }
 
     private func run(_ arguments: [String], in wiring: Wiring) async -> ExitStatus {

@@ -22,34 +22,32 @@ package struct EntryMap<Source: EntryMapSource>: Sendable, OptionDecodable {
     /// One text for equal maps.
     package let canonicalText: String
 
-    /// Reads an object that was checked by ``EntryMapField/table``.
+    /// The table of an option that takes a map; it finds every source that cannot be read.
+    package static var table: OptionTable {
+        OptionTable(
+            EntryMapField.allCases.map { field in
+                let source = OptionKind.text { text throws(ConfigurationError) in
+                    _ = try Source(parsing: text, for: field)
+                }
+                return Option(field.rawValue, .oneOrMore(of: source), field.summary)
+            })
+    }
+
+    /// Reads an object that was checked by ``table``.
     package init(option node: JSONNode) throws(ConfigurationError) {
         guard case .object(let members) = node.content else {
             throw ConfigurationError("a map is an object")
         }
         var rules: [Rule] = []
-        var problems: [ConfigurationProblem] = []
         for member in members {
             guard let field = EntryMapField(rawValue: member.name) else { continue }
-            let texts: [(JSONNode, ConfigurationPath)] =
-                if case .array(let elements) = member.value.content {
-                    elements.indices.map {
-                        (elements[$0], ConfigurationPath([.key(member.name), .index($0)]))
-                    }
-                } else {
-                    [(member.value, ConfigurationPath([.key(member.name)]))]
-                }
-            var sources: [Source] = []
-            for (text, path) in texts {
-                do throws(ConfigurationError) {
-                    sources.append(try Source(parsing: text.value.stringValue ?? "", for: field))
-                } catch {
-                    problems += error.placed(at: path, node: text)
-                }
+            let texts: [JSONNode] =
+                if case .array(let elements) = member.value.content { elements } else { [member.value] }
+            let sources = try texts.map { text throws(ConfigurationError) in
+                try Source(parsing: text.value.stringValue ?? "", for: field)
             }
             rules.append(Rule(field: field, sources: sources))
         }
-        guard problems.isEmpty else { throw ConfigurationError(problems) }
         self.rules = rules
         canonicalText = node.value.canonicalText
     }

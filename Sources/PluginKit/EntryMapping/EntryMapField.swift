@@ -1,5 +1,3 @@
-package import TributaryPluginKit
-
 /// What a map can fill in of an entry: JSON Feed's names, and some that say in which form a field comes.
 package enum EntryMapField: String, Sendable, CaseIterable {
     case id
@@ -49,7 +47,8 @@ package enum EntryMapField: String, Sendable, CaseIterable {
         }
     }
 
-    private var summary: String {
+    /// What it is, for documentation.
+    var summary: String {
         switch self {
         case .id: "What identifies the entry; without it its URL does."
         case .url: "The entry's page."
@@ -73,8 +72,4 @@ package enum EntryMapField: String, Sendable, CaseIterable {
         case .attachmentTypes: "The files' media types, in the same order."
         }
     }
-
-    /// The table of an option that takes a map.
-    package static let table = OptionTable(
-        allCases.map { Option($0.rawValue, .either(.text, .list(of: .text, atLeast: 1)), $0.summary) })
 }

@@ -33,3 +33,12 @@ extension Entry {
         if !facts.isEmpty { extensions["_mail"] = .object(facts) }
     }
 }
+
+extension MailMessage {
+    /// Whether there is anything in it that a reader would see, or that says whose it is.
+    package var saysSomething: Bool {
+        let heads = ["from", "date", "message-id"]
+        return subject != nil || html != nil || text != nil || !attachments.isEmpty
+            || heads.contains { header.text(of: $0) != nil }
+    }
+}

@@ -82,9 +82,9 @@ struct Child: Sendable {
         reader = nil
     }
 
-    /// Closes its input and has it end, by itself within a time or else by signals.
+    /// Closes its input and has it end, by itself within a time or else by signals; without that time by signals alone.
     mutating func planEnd(after grace: Duration) {
-        Self.shut(&process.input)
+        if grace > .zero { Self.shut(&process.input) }
         let time = ContinuousClock.now + grace
         switch ending {
         case nil: ending = .ask(at: time)

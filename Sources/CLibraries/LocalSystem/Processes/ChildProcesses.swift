@@ -104,7 +104,7 @@ public actor ChildProcesses {
 
     /// Ends a child, its input first, and waits for its end; what it has left behind ends with it.
     ///
-    /// - Parameter grace: how long it may take to end by itself before it is asked to.
+    /// - Parameter grace: how long it may take to end by itself before it is asked to; with none its input stays open.
     /// - Returns: how it has ended, and what it had said last on standard error; nil where there is no such child any more.
     public func end(_ id: ID, grace: Duration) async -> (exit: Exit, errors: [UInt8])? {
         guard children[id] != nil else { return nil }
@@ -112,6 +112,13 @@ public actor ChildProcesses {
         if let exit = children[id]?.exit { return forget(id, exit) }
         let exit = await withCheckedContinuation { children[id]?.enders.append($0) }
         return forget(id, exit)
+    }
+
+    /// Ends all children as ``end(_:grace:)`` does each, and waits for their ends.
+    public func endAll(grace: Duration) async {
+        let living = Array(children.keys)
+        for id in living { children[id]?.planEnd(after: grace) }
+        for id in living { _ = await end(id, grace: grace) }
     }
 
     /// Lets a child live on for some time in which nobody asks it anything; then it is ended.

@@ -1,4 +1,5 @@
 import FeedJSON
+import FeedText
 import PluginProcess
 import TributaryEngine
 import TributaryPluginKit
@@ -106,7 +107,7 @@ struct PluginCommand: Command {
         timeout: .seconds(60), silence: .seconds(20), bytes: 32_000_000, lines: 100_000)
 
     private static func line(_ promise: String, failure: String?) -> String {
-        failure.map { "FAIL  \(promise): \($0)\n" } ?? "ok    \(promise)\n"
+        failure.map { "FAIL  \(promise): \(DisplayText.singleLine($0))\n" } ?? "ok    \(promise)\n"
     }
 }
 

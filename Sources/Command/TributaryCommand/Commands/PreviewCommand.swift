@@ -11,9 +11,9 @@ struct PreviewCommand: Command {
         name: "preview", operands: "STYLE|ADAPTER|STAGE|SINK", operandCount: 1...1,
         summary: "Shows what a style or a plugin makes of sample data.",
         details: [
-            "Nothing is asked of a network, nothing is written or sent; the names of secrets stand in for them.",
+            "Nothing is asked of a network, nothing is written, sent or started; the names of secrets stand in for them.",
             "A STYLE is cards, list, json or tsv. A plugin is used as its example says, or as --options does: of a stage the "
-                + "entries that pass are shown, of a sink the files that it would write and what it would send; an adapter "
+                + "entries that pass are shown, of a sink the files that it would write and what it would send, of a program what it would be told; an adapter "
                 + "reads a sample of what its source answers.",
             "Where a name has several roles, the first of stage, sink and adapter is meant, unless --role says it.",
         ],

@@ -70,7 +70,7 @@ extension Preview {
         // Made anew, and not out of the real one: nothing that reaches outside shall come along.
         let context = PluginContext(
             baseFolder: real.baseFolder, clock: PreviewClock(), standardOutput: real.standardOutput, folders: world,
-            http: world, terminal: terminal, messages: world, report: report)
+            http: world, terminal: terminal, messages: world, programs: world, report: report)
         var environment = wiring.environment
         environment.standIn = Self.standIn
         return Planner(registry: wiring.registry, context: context, environment: environment)
@@ -133,7 +133,15 @@ extension Preview {
             return "==> mail \(envelope) by \(server.host):\(server.port)\n\(readable(mail.bytes))"
         case .publication(let publication, let server):
             return "==> \(publication.topic) at \(server.host):\(server.port)\n\(readable(publication.payload))"
+        case .program(let program):
+            let lines = program.lines.map { "\($0)\n" }.joined()
+            return "==> \(shown(program.command)) on its standard input\n\(lines)"
         }
+    }
+
+    /// Words as somebody would write them for a shell, more or less.
+    private static func shown(_ command: [String]) -> String {
+        command.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
     }
 
     /// Bytes as lines of text, and what is no text by its length.

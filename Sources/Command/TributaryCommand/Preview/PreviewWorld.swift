@@ -2,8 +2,8 @@ import FeedText
 import Synchronization
 import TributaryPluginKit
 
-/// What surrounds plugins in a preview: files in memory, a web and a mailbox that have one answer to everything, and servers
-/// that take every message.
+/// What surrounds plugins in a preview: files in memory, a web and a mailbox that have one answer to everything, servers
+/// that take every message, and programs that agree.
 final class PreviewWorld: Sendable {
     /// A file that was written.
     struct File: Sendable {
@@ -20,6 +20,7 @@ final class PreviewWorld: Sendable {
         case request(HTTPRequest)
         case mail(OutgoingMail, to: MessageServer)
         case publication(Publication, to: MessageServer)
+        case program(PreviewProgram)
     }
 
     private struct Sending: Sendable {
@@ -32,10 +33,10 @@ final class PreviewWorld: Sendable {
         self.answer = answer
     }
 
-    /// What was sent, in order: mail, publications, and the requests with a body.
+    /// What was sent, in order: mail, publications, the requests with a body, and what programs were told.
     var sent: [Sent] { sending.withLock(\.sent) }
 
-    fileprivate func note(_ sent: Sent) { sending.withLock { $0.sent.append(sent) } }
+    func note(_ sent: Sent) { sending.withLock { $0.sent.append(sent) } }
 
     /// The files, by their paths.
     var written: [(path: String, bytes: [UInt8])] {

@@ -108,7 +108,7 @@ extension PlanAssembly {
             let path = path.appending(index)
             guard let type = plugin(.stage, for: element) else { continue }
             let form: PlannedStage.Form
-            switch make(type, from: element, at: path) {
+            switch make(type, from: element, at: path, named: type.descriptor.name) {
             case let stage as any EntryStage: form = .entry(stage)
             case let stage as any AsyncEntryStage: form = .asyncEntry(stage)
             case let stage as any RiverStage: form = .river(stage)
@@ -136,7 +136,7 @@ extension PlanAssembly {
             }
             let key = writtenSinks[index].member("name")?.value.text ?? type.descriptor.name
             let form: PlannedSink.Form
-            switch make(type, from: element, at: path) {
+            switch make(type, from: element, at: path, named: key) {
             case let sink as any HealthSink:
                 healthSinks.append(PlannedHealthSink(key: key, path: path, plugin: sink))
                 continue
@@ -182,9 +182,21 @@ extension PlanAssembly {
         element.member("use")?.value.text.flatMap { registry.plugin(role, named: $0) }
     }
 
+    /// Makes a plugin.
+    ///
+    /// - Parameter name: what of a stage or a sink stands behind its path in messages; an adapter says whose they are.
     private mutating func make(
-        _ plugin: any Plugin.Type, from element: JSONNode, at path: ConfigurationPath
+        _ plugin: any Plugin.Type, from element: JSONNode, at path: ConfigurationPath, named name: String? = nil
     ) -> (any Plugin)? {
+        var context = context
+        if let name {
+            let report = context.report
+            context.report = { diagnostic in
+                var diagnostic = diagnostic
+                diagnostic.subject = diagnostic.subject ?? "\(path) \(name)"
+                report(diagnostic)
+            }
+        }
         do throws(ConfigurationError) {
             return try registry.make(plugin, from: element, at: path, context: context)
         } catch {

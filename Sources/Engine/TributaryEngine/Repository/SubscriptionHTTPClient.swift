@@ -37,7 +37,7 @@ package struct SubscriptionHTTPClient: HTTPClient {
         {
             request.settings.dropCredentials()
         }
-        request.namedHost = namedHost
+        request.namedHost = namedHost ?? request.namedHost
         request.watch = watch
         let start = ContinuousClock.now
         do throws(HTTPFailure) {

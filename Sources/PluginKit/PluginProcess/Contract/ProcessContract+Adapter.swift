@@ -30,7 +30,13 @@ extension ProcessContract {
 
     private func reading(since last: Validators?) async throws -> FeedReading {
         let subscription = Subscription(key: "plugin test", location: url, tags: ["test"])
-        return try await talk { try await $0.read(subscription, since: last) }
+        return try await talk { conversation in
+            let reading = try await conversation.read(subscription, since: last)
+            if let id = await conversation.forgedEntry {
+                throw Violation("the entry \"\(id)\" has \"_tributary\", which is not the plugin's to set")
+            }
+            return reading
+        }
     }
 
     private func check(_ feed: Feed) throws(Violation) {

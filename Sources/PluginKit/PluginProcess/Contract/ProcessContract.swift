@@ -86,7 +86,7 @@ extension ProcessContract {
 
     private var promises: [Promise] {
         let shared: [Promise] = [
-            (Self.greeting, { try await talk { _ in } }),
+            (Self.greeting, greets),
             ("it ends with status 0 when its input ends", endsInPeace),
             ("it ends when it is asked to (SIGTERM)", endsWhenAsked),
         ]
@@ -109,19 +109,31 @@ extension ProcessContract {
             await conversation.finish()
             throw error
         }
-        await conversation.finish()
+        let exit = await conversation.finish()
         if let line = await conversation.unaskedLine {
             throw Violation("it said more than it was asked for: \(PluginConversation.excerpt(line))")
         }
+        try Self.expectPeace(exit, "after its last answer ")
         return result
+    }
+
+    private func greets() async throws {
+        await (try await PluginConversation.begin(invitation, by: programs, report: report)).finish()
     }
 
     private func endsInPeace() async throws {
         let conversation = try await PluginConversation.begin(invitation, by: programs, report: report)
-        switch await conversation.finish() {
+        try Self.expectPeace(await conversation.finish())
+    }
+
+    /// Expects the end of a process whose input had ended to be its own and a good one.
+    private static func expectPeace(_ exit: ProgramExit, _ time: String = "") throws(Violation) {
+        switch exit {
         case .status(0): break
-        case .status(let status): throw Violation("it ended with status \(status)")
-        case .signal: throw Violation("it had not ended after two seconds")
+        case .status(let status): throw Violation("\(time)it ended with status \(status)")
+        // SIGTERM or SIGKILL from here.
+        case .signal(15), .signal(9): throw Violation("\(time)it had not ended two seconds after its input")
+        case .signal(let number): throw Violation("\(time)it was ended by signal \(number)")
         }
     }
 
@@ -132,7 +144,7 @@ extension ProcessContract {
             PluginRequest.hello(Greeting(role: invitation.role), options: invitation.options).line, isLast: false)
         _ = await program.output(
             silence: invitation.limits.silence, deadline: .now + invitation.limits.timeout)
-        // SIGKILL is 9 everywhere.
+        // Its input stays open, so that it is the signal that it obeys. SIGKILL is 9 everywhere.
         guard await program.end(grace: .zero) != .signal(9) else {
             throw Violation("two seconds after SIGTERM it had to be killed")
         }

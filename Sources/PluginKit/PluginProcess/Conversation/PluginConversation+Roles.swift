@@ -16,8 +16,10 @@ extension PluginConversation {
             case .feed(let head):
                 guard feed == nil, output.entries.isEmpty else { throw await broken("it said \"feed\" late or twice") }
                 feed = head
-            case .entry(let entry, let remarks):
+            case .entry(var entry, let remarks):
                 note(remarks, about: entry, into: &output)
+                if remarks.contains(PluginAnswer.forgery) { forgedEntry = forgedEntry ?? entry.id }
+                entry.tributary = nil
                 output.append(entry)
             case .done(let validators):
                 var whole = feed ?? Feed()

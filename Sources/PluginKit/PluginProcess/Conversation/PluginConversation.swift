@@ -43,10 +43,14 @@ package actor PluginConversation {
     private var bytesLeft = 0
     private var linesLeft = 0
     private var diagnostics = 0
+    /// Whether it has said anything but diagnostics.
+    private var hasAnswered = false
     /// How many requests have been said whose answers nobody has waited for yet.
     private var due = 0
     /// The first line that it said without being asked, seen when the conversation was finished.
     package private(set) var unaskedLine: [UInt8]?
+    /// The first entry of an adapter's in which it has set what is Tributary's.
+    package internal(set) var forgedEntry: String?
     /// How many of its diagnostics are passed on.
     private static let mostDiagnostics = 100
 
@@ -64,13 +68,19 @@ package actor PluginConversation {
         _ invitation: Invitation, by runner: any ProgramRunner, report: @escaping @Sendable (Diagnostic) -> Void
     ) async throws(PluginFailure) -> PluginConversation {
         let conversation = try await start(invitation, by: runner, report: report)
-        let greeting = try await conversation.greet(as: invitation.role, options: invitation.options)
-        guard greeting.role == invitation.role else {
-            throw await conversation.broken(
-                "it is a plugin of the role \(greeting.role.rawValue), which cannot be used as \(invitation.role.rawValue)"
-            )
+        let role = invitation.role.rawValue
+        do throws(PluginFailure) {
+            let greeting = try await conversation.greet(as: invitation.role, options: invitation.options)
+            guard greeting.role == invitation.role else {
+                throw await conversation.broken(
+                    "it is a plugin of the role \(greeting.role.rawValue), which cannot be used as \(role)")
+            }
+            return conversation
+        } catch {
+            var failure = error
+            failure.isLasting = await conversation.hasAnswered
+            throw failure
         }
-        return conversation
     }
 
     /// Starts a plugin without a word.
@@ -127,10 +137,14 @@ package actor PluginConversation {
             do throws(ProtocolMistake) {
                 answer = try PluginAnswer(line: line)
             } catch {
+                hasAnswered = true
                 throw await broken(
                     "it said what is not of the plugin protocol (\(error.message)): \(Self.excerpt(line))")
             }
-            guard case .diagnostic(let diagnostic) = answer else { return answer }
+            guard case .diagnostic(let diagnostic) = answer else {
+                hasAnswered = true
+                return answer
+            }
             pass(diagnostic)
         }
     }

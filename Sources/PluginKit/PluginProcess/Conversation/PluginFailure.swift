@@ -16,6 +16,8 @@ package struct PluginFailure: Error, Sendable {
     package var kind: Kind
     /// What happened and what to do: lower case, no full stop.
     package var message: String
+    /// Whether it would happen again if the program was started again: its greeting was none, or not the one wanted.
+    package var isLasting = false
 
     init(_ kind: Kind, _ message: String) {
         self.kind = kind

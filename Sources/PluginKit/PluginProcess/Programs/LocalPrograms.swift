@@ -55,6 +55,15 @@ public final class LocalPrograms: ProgramRunner {
         }
     }
 
+    /// Ends all programs that are still there, each with what it has started.
+    ///
+    /// To be called before this process ends: what its programs have started would outlive them.
+    ///
+    /// - Parameter grace: how long each may take to end by itself.
+    public func endAll(grace: Duration) async {
+        await table.withLock { $0 }?.endAll(grace: grace)
+    }
+
     private var children: ChildProcesses {
         table.withLock { table in
             if let table { return table }

@@ -42,19 +42,29 @@ public struct ProgramOptions: PluginOptions {
         OptionTable(all.options.filter { !names.contains($0.name) })
     }
 
+    /// A word of a program's command line or environment.
+    package static let word = OptionKind.text { text throws(ConfigurationError) in
+        // C would take it for the end of the word.
+        guard text.utf8.contains(0) else { return }
+        throw ConfigurationError("a NUL character cannot be told to a program")
+    }
+
     private static let all: OptionTable = [
         .required(
-            "command", .list(of: .text, atLeast: 1), "The program and its words; it is started without a shell.",
+            "command", .list(of: word, atLeast: 1), "The program and its words; it is started without a shell.",
             isIdentifying: true),
         Option("options", .json, "What the plugin itself is told, as its own documentation says."),
-        Option("timeout", .duration, default: "60s", "How long one answer may take: a reading, a verdict, a receipt."),
-        Option("silence", .duration, default: "20s", "How long it may say nothing while an answer is due."),
-        Option("max_bytes", .size, default: "32MB", "How many bytes one answer may have."),
+        Option(
+            "timeout", .duration.positive, default: "60s",
+            "How long one answer may take: a reading, a verdict, a receipt."),
+        Option("silence", .duration.positive, default: "20s", "How long it may say nothing while an answer is due."),
+        Option("max_bytes", .size.positive, default: "32MB", "How many bytes one answer may have."),
         Option("max_lines", .integer(in: 1...Int.max), default: 100_000, "How many lines one answer may have."),
         Option("network", .boolean, default: true, "Whether it may reach a network."),
         Option(
-            "env", .either(.list(of: .text), .map(of: .text)),
-            "Its environment beside PATH: a list of variables to pass on, or an object with their values."),
+            "env", .either(.list(of: word), .map(of: word)),
+            "Its environment beside PATH: a list of variables to pass on where they are set, or an object with their values."
+        ),
         Option(
             "paths", .either(.choice(of: ["any"]), .record(PathsOption.table)),
             "Files beside the system's and its own that it may read and write; \"any\" for all of them."),
@@ -125,8 +135,8 @@ public enum PathsOption: Sendable, Hashable, OptionDecodable {
     case lists(read: [String], write: [String])
 
     static let table: OptionTable = [
-        Option("read", .list(of: .text), "Folders and files that it may read."),
-        Option("write", .list(of: .text), "Folders and files that it may read and write."),
+        Option("read", .list(of: ProgramOptions.word), "Folders and files that it may read."),
+        Option("write", .list(of: ProgramOptions.word), "Folders and files that it may read and write."),
     ]
 
     /// Reads the word or the object.

@@ -68,7 +68,7 @@ extension PluginAnswer {
         case "feed": self = .feed(try line.feed())
         case "entry":
             let (entry, remarks) = try line.requiredEntry()
-            self = .entry(entry, remarks: remarks)
+            self = .entry(entry, remarks: line.entryHas("_tributary") ? remarks + [Self.forgery] : remarks)
         case "diagnostic": self = .diagnostic(try line.diagnostic())
         case "done": self = .done(try line.validators())
         case "unchanged": self = .unchanged(try line.validators())
@@ -94,6 +94,9 @@ extension PluginAnswer {
         default: throw ProtocolMistake("\"\(line.type)\" is no answer that is known here")
         }
     }
+
+    /// The remark on an entry that an adapter has given what Tributary gives it.
+    static let forgery = "\"_tributary\" is not the plugin's to set; it is passed over"
 
     /// What the answer is called in the protocol.
     package var type: String {

@@ -92,9 +92,10 @@ extension ProtocolLine {
     /// A length of time in whole seconds, a part of one rounded up.
     func seconds(_ name: String) throws(ProtocolMistake) -> Int64? {
         guard let value = try value(name) else { return nil }
-        guard let seconds = value.doubleValue, seconds < 1e15 else {
+        guard let seconds = value.doubleValue, !seconds.isNaN else {
             throw ProtocolMistake("\"\(name)\" is no number of seconds")
         }
+        guard seconds < 1e15 else { throw ProtocolMistake("\"\(name)\" is too large a number of seconds") }
         return Int64(max(0, seconds).rounded(.up))
     }
 
@@ -115,6 +116,14 @@ extension ProtocolLine {
         } catch {
             throw ProtocolMistake("\"entry\" is no JSON Feed item: \(error.message)")
         }
+    }
+
+    /// Whether the entry has a member, whatever stands there.
+    func entryHas(_ name: String) -> Bool {
+        guard let range = range(of: "entry"), let members = try? Self.values(of: bytes.span.extracting(range)) else {
+            return false
+        }
+        return members.contains { $0.name == name }
     }
 
     func requiredEntry() throws(ProtocolMistake) -> (entry: Entry, remarks: [String]) {

@@ -20,6 +20,8 @@ package struct PagedRequest: Sendable {
     package var accept: String
     /// Fields of every request.
     package var headers: [HTTPField]
+    /// The host that the options name, where the subscription has no address that does.
+    package var namedHost: String?
     /// How many pages are read at most.
     package var mostPages: Int
     /// Statuses that say of a page behind the first that there is none, where pages are only counted.
@@ -101,6 +103,7 @@ extension PagedRequest {
         request.accept = accept
         request.headers = headers
         request.validators = validators
+        request.namedHost = namedHost
         return try await http.response(to: request)
     }
 }

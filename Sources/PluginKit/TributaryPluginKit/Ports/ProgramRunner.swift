@@ -59,7 +59,8 @@ public protocol RunningProgram: AnyObject, Sendable {
 
     /// Has its input end and waits for its end, and for that of all it has started.
     ///
-    /// - Parameter grace: how long it may take before it gets SIGTERM, and two seconds later SIGKILL.
+    /// - Parameter grace: how long it may take before it gets SIGTERM, and two seconds later SIGKILL; with none its input
+    ///   does not end before it does.
     func end(grace: Duration) async -> ProgramExit
 
     /// Has it ended when it was asked nothing for some time.

@@ -82,6 +82,34 @@ struct GitHubSearchTests {
         #expect(validators.etag == nil && validators.documentHash == nil)
     }
 
+    @Test("What is no repository is left out with a warning")
+    func leftOut() async throws {
+        let log = DiagnosticLog()
+        let page =
+            #"{"items": [null, 5, {"full_name": null}, {"full_name": "a/b", "html_url": "https://example.org/a"}]}"#
+        let adapter = try PluginContract.make(
+            GitHubSearch.self, #"{"use": "github_search", "query": "q"}"#, context: .test(log: log))
+        let web = MemoryHTTP(others: .document(Array(page.utf8), headers: []))
+        guard case .feed(let feed, _) = try await adapter.read(Subscription(key: "k"), since: nil, using: web) else {
+            return #expect(Bool(false))
+        }
+        #expect(feed.entries.map(\.title) == ["a/b"])
+        #expect(
+            log.diagnostics.map(\.message) == [
+                "3 results have no \"full_name\" or no \"html_url\"; they are left out"
+            ])
+    }
+
+    @Test("A host of one's own is one that the options name, which GitHub's is not")
+    func ownHost() async throws {
+        for (api, host) in [("", nil), (#", "api": "http://10.0.0.7:3000/api/v3""#, "10.0.0.7")] {
+            let web = MemoryHTTP()
+            _ = try? await make("\"query\": \"q\"\(api)").read(Subscription(key: "k"), since: nil, using: web)
+            let request = try #require(web.requests.first)
+            #expect(request.namedHost == host)
+        }
+    }
+
     @Test("An address of an API is one")
     func api() {
         #expect(throws: ConfigurationError.self) { try make("\"query\": \"q\", \"api\": \"ftp://x\"") }

@@ -81,6 +81,39 @@ struct JSONAPITests {
         }
     }
 
+    @Test("Mistakes are found in one go")
+    func allMistakes() {
+        let options =
+            #""items": "a..", "map": {"title": "b[", "url": ["c", "{d"]}, "feed": {"icon": "{"}, "extra": {"x": "]"}"#
+        let error = #expect(throws: ConfigurationError.self) {
+            try PluginContract.make(JSONAPI.self, "{\"use\": \"json_api\", \(options)}")
+        }
+        let places = error?.problems.map(\.path.description)
+        #expect(places == ["items", "map.title", "map.url[1]", "feed.icon", "extra.x"])
+    }
+
+    @Test(
+        "A first page at which the path to the next one leads nowhere is noted",
+        arguments: [
+            (#"{"d": [{"t": "1"}], "next": null}"#, nil),
+            (#"{"d": [{"t": "1"}], "next": ""}"#, nil),
+            (
+                #"{"d": [{"t": "1"}], "nxt": "/2"}"#,
+                "paging.next: the first page names no next one: it has no \"next\"; did you mean \"nxt\"?"
+            ),
+        ])
+    func noNextPage(page: String, note: String?) async throws {
+        let log = DiagnosticLog()
+        let adapter = try PluginContract.make(
+            JSONAPI.self,
+            #"{"use": "json_api", "items": "d", "map": {"title": "t"}, "paging": {"next": "next"}}"#,
+            context: .test(log: log))
+        let web = MemoryHTTP(["https://example.org/a": .page(page)])
+        _ = try await adapter.read(
+            Subscription(key: "k", location: "https://example.org/a"), since: nil, using: web)
+        #expect(log.diagnostics.map(\.message) == [note].compactMap(\.self))
+    }
+
     private func read(
         _ options: String, since last: Validators? = nil, over web: MemoryHTTP
     ) async throws -> FeedReading {

@@ -122,6 +122,27 @@ struct MaildirTests {
         }
     }
 
+    @Test("A file that holds no message is left out with a warning, and is known then")
+    func noMessage() async throws {
+        put("cur/1777000001.a1")
+        folders.put([], at: "/mail/new/1777000002.a2")
+        folders.put([0, 0, 0xFF], at: "/mail/new/1777000003.a3")
+        let log = DiagnosticLog()
+        let maildir = try PluginContract.make(
+            Maildir.self, #"{"use": "maildir", "path": "/mail"}"#, context: .test(folders: folders, log: log))
+        let subscription = Subscription(key: "k", name: "mail")
+        let reading = try await maildir.read(subscription, since: nil, using: MemoryHTTP())
+        guard case .feed(let feed, let state) = reading else { return #expect(Bool(false)) }
+        #expect(feed.entries.map(\.title) == ["1"])
+        #expect(
+            log.diagnostics.map { "\($0)" } == [
+                "mail: 2 files hold no message: no head, no text and no attachment; left out"
+            ])
+        guard case .unchanged = try await maildir.read(subscription, since: state, using: MemoryHTTP()) else {
+            return #expect(Bool(false))
+        }
+    }
+
     @Test("A sender that is neither an address nor a domain is a mistake")
     func senders() {
         let error = #expect(throws: ConfigurationError.self) {

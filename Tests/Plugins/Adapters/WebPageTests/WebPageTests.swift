@@ -62,6 +62,27 @@ struct WebPageTests {
         }
     }
 
+    @Test("Mistakes are found in one go")
+    func allMistakes() {
+        let options = #""items": ".p[", "map": {"title": ":has(x)", "url": ["a", "b >"]}, "paging": {"next": "a["}"#
+        let error = #expect(throws: ConfigurationError.self) {
+            try PluginContract.make(WebPage.self, "{\"use\": \"web_page\", \(options)}")
+        }
+        #expect(error?.problems.map(\.path.description) == ["items", "map.title", "map.url[1]", "paging.next"])
+    }
+
+    @Test("A first page without the link to the next one is noted, with the links that there are")
+    func noNextPage() async throws {
+        let log = DiagnosticLog()
+        let page = "<p><b>one</b><p><b>two</b><a class=next href=/2>next</a><a href=/x>x</a>"
+        _ = try await read(
+            #""items": "p", "map": {"title": "b"}, "paging": {"next": "a.nx"}"#, page: page, log: log)
+        #expect(
+            log.diagnostics.map(\.message) == [
+                "paging.next: \"a.nx\" finds no link on the first page, where these are: a.next, a"
+            ])
+    }
+
     private func read(_ options: String, page: String, log: DiagnosticLog) async throws -> FeedReading {
         let adapter = try PluginContract.make(
             WebPage.self, "{\"use\": \"web_page\", \(options)}", context: .test(log: log))

@@ -84,8 +84,33 @@ struct ExecTests {
         }
     }
 
-    private func make(_ command: String, in folder: String) throws -> Exec {
-        var context = PluginContext.test(baseFolder: folder)
+    @Test("What it does not confirm, without saying why, is told at the end")
+    func unconfirmed() async throws {
+        let script =
+            #"while read l; do case $l in *hello*) echo '{\"type\":\"hello\",\"version\":1,\"role\":\"sink\"}';; "#
+            + #"*open*) echo '{\"type\":\"ready\"}';; *close*) echo '{\"type\":\"closed\"}';; "#
+            + #"*first*) echo '{\"type\":\"receipt\",\"confirmed\":[\"first\"]}';; "#
+            + #"*) echo '{\"type\":\"receipt\",\"confirmed\":[]}';; esac; done"#
+        let log = DiagnosticLog()
+        let sink = try make(#""sh", "-c", "\#(script)""#, in: "/", log: log)
+        for ids in [["first", "second", "third"], ["first"]] {
+            try await sink.open(after: nil)
+            for id in ids {
+                let delivery = Delivery(id: id, position: 1, revision: 0, entry: Entry(id: "e"))
+                _ = try await sink.deliver(DeliveryBatch([delivery]))
+            }
+            try await sink.close()
+        }
+        #expect(
+            log.diagnostics.map(\.message) == [
+                "sh: it did not confirm 2 of 3 deliveries and did not say why; they stay pending for a later run"
+            ])
+    }
+
+    private func make(
+        _ command: String, in folder: String, log: DiagnosticLog = DiagnosticLog()
+    ) throws -> Exec {
+        var context = PluginContext.test(baseFolder: folder, log: log)
         context.programs = Self.programs
         return try PluginContract.make(Exec.self, #"{"use": "exec", "command": [\#(command)]}"#, context: context)
     }

@@ -89,6 +89,29 @@ struct ExecTests {
         #expect(messages == Array(repeating: "sh: \(failure)", count: 3) + [end, end])
     }
 
+    @Test(
+        "One whose greeting is not the one wanted is not started again",
+        arguments: [
+            (
+                #"{"type":"hello","version":1,"role":"sink"}"#,
+                "it is a plugin of the role sink, which cannot be used as stage"
+            ),
+            (
+                #"{"type":"hello","version":2,"role":"stage"}"#,
+                "it speaks version 2 of the plugin protocol, this Tributary up to 1; take an older plugin or a newer Tributary"
+            ),
+            ("hello", "it said what is not of the plugin protocol (no JSON object: expected \"{\"): hello"),
+            (#"{"type":"error","message":"no such option"}"#, "no such option"),
+        ])
+    func unfit(greeting: String, failure: String) async throws {
+        let words = JSONValue.array(["sh", "-c", .string("read l; echo '\(greeting)'; cat >/dev/null")])
+        let stage = try make(String(decoding: words.bytes().dropFirst().dropLast(), as: UTF8.self))
+        var entry = Entry(id: "1")
+        await #expect(throws: StageFailure("sh: \(failure)")) { try await stage.apply(&entry) }
+        let end = "sh is not started again in this run: \(failure)"
+        await #expect(throws: StageFailure(end)) { try await stage.apply(&entry) }
+    }
+
     @Test("An error that it reports is about one entry only")
     func error() async throws {
         let stage = try make(
