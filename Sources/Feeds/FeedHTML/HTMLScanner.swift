@@ -45,8 +45,9 @@ struct HTMLScanner {
     var keepsStray = false
     /// What the element that has just begun holds.
     var content = HTMLElement.Content.markup
-    /// Where the `]]>` stands whose `<![CDATA[` was passed outside of SVG and MathML, or the end where there is none.
-    private var sectionEnd = -1
+    /// Where the `]]>` stands whose `<![CDATA[` was passed outside of SVG and MathML, or the end where there is none; nil
+    /// where none was.
+    private var sectionEnd: Int?
 
     /// The next tag or run of text, which may be empty; nil at the end.
     mutating func next(in bytes: Span<UInt8>) -> Token? {
@@ -60,7 +61,7 @@ struct HTMLScanner {
                 continue
             }
             position = opening
-            if opening > start { return text(start..<opening) }
+            if opening > start { return text(start..<opening, in: bytes) }
             switch construct {
             case .startTag:
                 if readTag(nameAt: opening + 1, in: bytes) { return begin() }
@@ -82,7 +83,7 @@ struct HTMLScanner {
             search = position
         }
         position = bytes.count
-        return start < position ? text(start..<position) : nil
+        return start < position ? text(start..<position, in: bytes) : nil
     }
 }
 
@@ -90,15 +91,22 @@ extension HTMLScanner {
     /// Goes on behind `<![CDATA[`, as if it and the `]]>` that ends it were not there.
     private mutating func enterSection(at start: Int, in bytes: Span<UInt8>) {
         position = min(start, bytes.count)
-        guard sectionEnd < position else { return }
+        guard sectionEnd == nil else { return }
         sectionEnd = HTMLScanner.endOfSection(from: position, in: bytes) ?? bytes.count
     }
 
     /// Text up to where the bytes have been read; only that before the end of a section, if that is in it.
-    private mutating func text(_ range: Range<Int>) -> Token {
-        guard range.contains(sectionEnd) else { return .text(range) }
-        position = sectionEnd + 3
-        return .text(range.lowerBound..<sectionEnd)
+    private mutating func text(_ range: Range<Int>, in bytes: Span<UInt8>) -> Token {
+        guard var end = sectionEnd else { return .text(range) }
+        if end < range.lowerBound {
+            // It stands in a tag or a comment, whose bytes end nothing.
+            end = HTMLScanner.endOfSection(from: range.lowerBound, in: bytes) ?? bytes.count
+            sectionEnd = end
+        }
+        guard range.contains(end) else { return .text(range) }
+        sectionEnd = nil
+        position = end + 3
+        return .text(range.lowerBound..<end)
     }
 
     /// Where the next `]]>` stands.
