@@ -28,6 +28,10 @@ struct HTMLLinksTests {
                 "<img srcset='https://example.org/blog/a.png, https://example.org/b.png 2x,https://cdn.example/c.png 3x'>"
             ),
             (
+                "<img srcset='a,\u{1E} 2x, b'>",
+                "<img srcset='https://example.org/blog/a%2C 2x, https://example.org/blog/b'>"
+            ),
+            (
                 "&lt; <b>x</b><a href=1>日本</a><a href='https://example.com/A b'>z</a><a href=2>",
                 "&lt; <b>x</b><a href=\"https://example.org/blog/1\">日本</a><a href='https://example.com/A b'>z</a>"
                     + "<a href=\"https://example.org/blog/2\">"

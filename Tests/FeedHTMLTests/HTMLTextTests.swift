@@ -21,6 +21,7 @@ struct HTMLTextTests {
             ("x&#0;y", "x\u{FFFD}y"),
             ("<unknown-thing>a</unknown-thing>", "a"), ("<![CDATA[a. <b>b</b>]]> c", "a. b c"),
             ("<p><![CDATA[a]]></p>b<![CDATA[c", "a bc"), ("<![CDATA[a<![CDATA[b]]>c]]>", "abc]]>"),
+            ("<![CDATA[<i title=']]>'>a</i>]]>b", "ab"), ("<![CDATA[a<!-- ]]> -->b]]>c", "abc"),
             ("<svg><![CDATA[a<b>]]></svg>b", "a<b>b"),
         ])
     func singleLine(html: String, expected: String) {

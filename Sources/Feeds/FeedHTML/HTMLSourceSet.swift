@@ -10,7 +10,7 @@ enum HTMLSourceSet {
         for url in urls(in: bytes) where !bytes.hasScheme(at: url.lowerBound) {
             guard let absolute = base.resolve(bytes.text(in: url)) else { continue }
             result += bytes.text(in: copied..<url.lowerBound)
-            result += absolute
+            result += candidate(absolute)
             copied = url.upperBound
         }
         return result + bytes.text(in: copied..<bytes.count)
@@ -24,7 +24,7 @@ enum HTMLSourceSet {
         for url in urls(in: bytes) {
             guard let other = change(bytes.text(in: url)) else { continue }
             result += bytes.text(in: copied..<url.lowerBound)
-            result += other
+            result += candidate(other)
             copied = url.upperBound
         }
         return copied > 0 ? result + bytes.text(in: copied..<bytes.count) : nil
@@ -42,7 +42,8 @@ enum HTMLSourceSet {
             let end = index + 1 < urls.count ? urls[index + 1].lowerBound : list.count
             let descriptor = list.text(in: url.upperBound..<end).utf8
                 .filter { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
-            images.append(descriptor.isEmpty ? allowed : "\(allowed) \(String(decoding: descriptor, as: UTF8.self))")
+            let image = candidate(allowed)
+            images.append(descriptor.isEmpty ? image : "\(image) \(String(decoding: descriptor, as: UTF8.self))")
         }
         return images.isEmpty ? nil : images.joined(separator: ", ")
     }
@@ -59,6 +60,11 @@ enum HTMLSourceSet {
             }
             return list.decimalNumber(in: digits)
         }
+    }
+
+    /// A URL as one of a list: a comma at its end would be the list's.
+    private static func candidate(_ url: String) -> String {
+        url.hasSuffix(",") ? url.dropLast() + "%2C" : url
     }
 
     /// Where the URLs of a list are.
