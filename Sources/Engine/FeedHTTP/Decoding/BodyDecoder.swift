@@ -17,8 +17,9 @@ struct BodyDecoder {
     /// Whether nothing is undone yet: nearly all bodies are one small gzip member, which is decoded at once.
     private var isWaiting: Bool
 
-    /// How many bytes are received before they are decoded as they come.
-    private static let mostWaiting = 1 << 18
+    /// How many bytes are received before they are decoded as they come: as many as may come at once, so that waiting for
+    /// them takes no more memory than decoding them piece by piece.
+    private static let mostWaiting = 1 << 16
 
     /// One coding: its decoder is chosen when the first bytes are there.
     private struct Layer {
