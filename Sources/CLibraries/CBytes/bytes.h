@@ -16,10 +16,21 @@ typedef uint64_t tributary_v32w __attribute__((vector_size(32)));
 
 #define TRIBUTARY_INLINE static inline __attribute__((always_inline))
 
+/* The bytes of a comparison's result that are not zero, a bit each. */
+TRIBUTARY_INLINE unsigned tributary_bits(tributary_v16 marks) {
+#ifdef __SSE2__
+    return (unsigned)__builtin_ia32_pmovmskb128((char __attribute__((vector_size(16))))marks);
+#else
+    unsigned bits = 0;
+    for (int at = 0; at < 16; at++) bits |= (unsigned)(marks[at] >> 7) << at;
+    return bits;
+#endif
+}
+
 /* The place of the first byte of a comparison's result that is not zero, 16 if there is none. */
 TRIBUTARY_INLINE size_t tributary_first(tributary_v16 marks) {
 #ifdef __SSE2__
-    unsigned bits = (unsigned)__builtin_ia32_pmovmskb128((char __attribute__((vector_size(16))))marks);
+    unsigned bits = tributary_bits(marks);
     return bits ? (size_t)__builtin_ctz(bits) : 16;
 #else
     tributary_v16w words = (tributary_v16w)marks;
@@ -117,6 +128,92 @@ TRIBUTARY_INLINE size_t tributary_copy_literal(void *to, const void *from, size_
         copy[at] = byte;
     }
     return at;
+}
+
+/* Which bytes of eight are those that a mask of eight bits names, in their order: what a shuffle wants. */
+#define TRIBUTARY_TAKE(mask, bit) \
+    ((mask) >> (bit) & 1 ? (uint64_t)(bit) << 8 * __builtin_popcount((mask) & ((1 << (bit)) - 1)) : 0)
+#define TRIBUTARY_TAKE1(mask) \
+    TRIBUTARY_TAKE(mask, 0) | TRIBUTARY_TAKE(mask, 1) | TRIBUTARY_TAKE(mask, 2) | TRIBUTARY_TAKE(mask, 3) \
+        | TRIBUTARY_TAKE(mask, 4) | TRIBUTARY_TAKE(mask, 5) | TRIBUTARY_TAKE(mask, 6) | TRIBUTARY_TAKE(mask, 7)
+#define TRIBUTARY_TAKE4(mask) \
+    TRIBUTARY_TAKE1(mask), TRIBUTARY_TAKE1(mask + 1), TRIBUTARY_TAKE1(mask + 2), TRIBUTARY_TAKE1(mask + 3)
+#define TRIBUTARY_TAKE16(mask) \
+    TRIBUTARY_TAKE4(mask), TRIBUTARY_TAKE4(mask + 4), TRIBUTARY_TAKE4(mask + 8), TRIBUTARY_TAKE4(mask + 12)
+#define TRIBUTARY_TAKE64(mask) \
+    TRIBUTARY_TAKE16(mask), TRIBUTARY_TAKE16(mask + 16), TRIBUTARY_TAKE16(mask + 32), TRIBUTARY_TAKE16(mask + 48)
+static const uint64_t tributary_taken[256] = {
+    TRIBUTARY_TAKE64(0), TRIBUTARY_TAKE64(64), TRIBUTARY_TAKE64(128), TRIBUTARY_TAKE64(192)
+};
+
+/* How many bytes `tributary_between_tags` takes at once. */
+static const ptrdiff_t tributary_block = 64;
+
+/* Which of 64 bytes stand between tags and are no ASCII white space, a bit each; a tag reaches from `<` to the next `>`,
+   and `in_tag` says whether one is open before the bytes, and then whether one is behind them. */
+TRIBUTARY_INLINE uint64_t tributary_kept(const uint8_t *bytes, int *in_tag) {
+    uint64_t spaces = 0, opens = 0, closes = 0;
+    for (int at = 0; at < 64; at += 16) {
+        tributary_v16 part = *(const tributary_v16u *)(bytes + at);
+        tributary_v16 is_space = (tributary_v16)((part == ' ') | ((part - '\t' < 5) & (part != '\v')));
+        spaces |= (uint64_t)tributary_bits(is_space) << at;
+        opens |= (uint64_t)tributary_bits((tributary_v16)(part == '<')) << at;
+        closes |= (uint64_t)tributary_bits((tributary_v16)(part == '>')) << at;
+    }
+    uint64_t dropped = spaces;
+    uint64_t tag = *in_tag ? ~(uint64_t)0 : opens ? ~(uint64_t)0 << __builtin_ctzll(opens) : 0;
+    *in_tag = 0;
+    while (tag) {
+        if (!(closes & tag)) {
+            *in_tag = 1;
+            return ~(dropped | tag);
+        }
+        /* What is behind the first `>`. */
+        uint64_t rest = ~(uint64_t)1 << __builtin_ctzll(closes & tag);
+        dropped |= tag & ~rest;
+        tag = opens & rest ? ~(uint64_t)0 << __builtin_ctzll(opens & rest) : 0;
+    }
+    return ~dropped;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("ssse3,popcnt"))) static size_t tributary_take_ssse3(
+    uint8_t *to, const uint8_t *bytes, uint64_t kept
+) {
+    typedef char chars __attribute__((vector_size(16)));
+    size_t count = 0;
+    for (int at = 0; at < 64; at += 8, kept >>= 8) {
+        tributary_v16w part = {0}, places = {tributary_taken[kept & 0xFF]};
+        __builtin_memcpy(&part, bytes + at, 8);
+        tributary_v16w taken = (tributary_v16w)__builtin_ia32_pshufb128((chars)part, (chars)places);
+        __builtin_memcpy(to + count, &taken, 8);
+        count += (size_t)__builtin_popcount(kept & 0xFF);
+    }
+    return count;
+}
+#endif
+
+/* Copies those of 64 bytes whose bits are set; up to 8 bytes behind those may be written. Returns how many. */
+TRIBUTARY_INLINE size_t tributary_take(uint8_t *to, const uint8_t *bytes, uint64_t kept) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("ssse3") && __builtin_cpu_supports("popcnt")) return tributary_take_ssse3(to, bytes, kept);
+#endif
+    size_t count = 0;
+    for (; kept; kept &= kept - 1) to[count++] = bytes[__builtin_ctzll(kept)];
+    return count;
+}
+
+/* Copies what stands between tags in at most 64 bytes of HTML, without white space; returns how many bytes. `in_tag` is
+   0 before the first call and says between them whether a tag is open; `to` has room for 72 bytes. */
+TRIBUTARY_INLINE size_t tributary_between_tags(void *to, const void *from, size_t count, int *in_tag) {
+    uint8_t padded[64];
+    const uint8_t *bytes = from;
+    if (count < 64) {
+        __builtin_memset(padded, ' ', sizeof padded);
+        __builtin_memcpy(padded, from, count);
+        bytes = padded;
+    }
+    return tributary_take(to, bytes, tributary_kept(bytes, in_tag));
 }
 
 /* The number that four hexadecimal digits spell, negative if they are none. */

@@ -4,7 +4,8 @@
 /// never changes; a test pins some.
 public struct StableHash: Sendable {
     private var state: UInt64
-    private var length: UInt64 = 0
+    /// How many bytes were taken in.
+    private(set) var length: UInt64 = 0
 
     /// A hash of nothing yet; different seeds give unrelated hashes.
     public init(seed: UInt64 = 0) {
@@ -14,23 +15,34 @@ public struct StableHash: Sendable {
     /// Takes bytes in; pieces count: `ab` and then `c` differs from `a` and then `bc`.
     public mutating func combine(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBytes { buffer in
-            // In a register, and without a look at the end for each word.
-            var state = state
-            var index = 0
-            while buffer.count &- index >= 8 {
-                Self.fold(unsafe buffer.word(at: index), into: &state)
-                index &+= 8
-            }
-            var rest: UInt64 = 0
-            var shift: UInt64 = 0
-            while index < buffer.count {
-                rest |= UInt64(unsafe buffer[index]) << shift
-                shift += 8
-                index += 1
-            }
-            Self.fold(rest ^ (UInt64(buffer.count) << 56), into: &state)
-            self.state = state
+            let words = buffer.count & ~7
+            unsafe combine(wordsOf: UnsafeRawBufferPointer(rebasing: buffer[..<words]))
+            unsafe combine(endOf: UnsafeRawBufferPointer(rebasing: buffer[words...]), of: buffer.count)
         }
+    }
+
+    /// Takes in the beginning of bytes, whole words of eight.
+    @inline(__always)
+    mutating func combine(wordsOf bytes: UnsafeRawBufferPointer) {
+        // In a register, and without a look at the end for each word.
+        var state = state
+        var index = 0
+        while index < bytes.count {
+            Self.fold(unsafe bytes.word(at: index), into: &state)
+            index &+= 8
+        }
+        self.state = state
+        length &+= UInt64(bytes.count)
+    }
+
+    /// Takes in what bytes have behind their whole words.
+    ///
+    /// - Parameter count: how many bytes there are in all.
+    @inline(__always)
+    mutating func combine(endOf bytes: UnsafeRawBufferPointer, of count: Int) {
+        var rest: UInt64 = 0
+        for index in bytes.indices { rest |= UInt64(unsafe bytes[index]) << UInt64(8 * index) }
+        Self.fold(rest ^ (UInt64(count) << 56), into: &state)
         length &+= UInt64(bytes.count)
     }
 
