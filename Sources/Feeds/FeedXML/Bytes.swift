@@ -45,13 +45,6 @@ extension Span<UInt8> {
 
     /// Whether the bytes are those of an ASCII literal.
     func isEqual(_ literal: StaticString) -> Bool { count == literal.utf8CodeUnitCount && starts(with: literal) }
-
-    /// Whether two byte strings are equal without regard to the case of ASCII letters.
-    func isEqualIgnoringCase(_ other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for index in indices where self[index].asciiLowercased != other[index].asciiLowercased { return false }
-        return true
-    }
 }
 
 extension [UInt8] {

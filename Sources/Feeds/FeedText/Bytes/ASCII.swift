@@ -20,10 +20,19 @@ extension UInt8 {
     }
 }
 
+extension Span<UInt8> {
+    /// Whether two byte strings are equal without regard to the case of ASCII letters.
+    package func isEqualIgnoringCase(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index].asciiLowercased != other[index].asciiLowercased { return false }
+        return true
+    }
+}
+
 extension String {
     /// Whether both are equal when `A` to `Z` and `a` to `z` count as the same; other characters compare by their bytes.
-    public func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
-        utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    public func equalsIgnoringASCIICase(_ other: String) -> Bool {
+        utf8Span.span.isEqualIgnoringCase(other.utf8Span.span)
     }
 
     /// The text with `A` to `Z` made `a` to `z`; the same string, uncopied, when there are none.
