@@ -69,11 +69,11 @@ public enum ProcessEnvironment {
         _ = signal(SIGCHLD, SIG_DFL)
     }
 
-    /// Has the C library keep two heaps for all threads, not one for each, and give large blocks back when they are freed.
+    /// Has the C library keep four heaps for all threads, not one for each, and give large blocks back when they are freed.
     ///
-    /// What one thread frees another one can use then.
+    /// What one thread frees another one can use then, and seldom do two wait for one heap.
     public static func boundHeaps() {
-        _ = mallopt(tributary_malloc_arena_max, 2)
+        _ = mallopt(tributary_malloc_arena_max, 4)
         _ = mallopt(tributary_malloc_mmap_threshold, 1 << 17)
     }
 
