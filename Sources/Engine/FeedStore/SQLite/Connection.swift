@@ -10,6 +10,8 @@ import TributaryEngine
     private let handle: OpaquePointer
     /// How long a writer waits for another one, in milliseconds.
     private static let patience: Int32 = 10_000
+    /// Whether SQLite took what is set once for all databases of the process.
+    private static let isLibrarySetUp = tributary_sqlite_count_no_memory() == SQLITE_OK
     /// What was prepared so far, by its text.
     private(set) var statements: [String: Statement] = [:]
 
@@ -40,6 +42,7 @@ import TributaryEngine
 
     private init(_ location: String, named name: String, _ mode: Int32) throws(StoreFailure) {
         self.name = name
+        _ = Self.isLibrarySetUp
         var opened: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let status = unsafe sqlite3_open_v2(location, &opened, flags, nil)
