@@ -42,6 +42,7 @@ extension [EntryKey] {
             added.append(key)
         }
         var removed: [EntryKey] = []
+        guard count > Self.limitPerKind else { return (added, removed) }
         for kind in Set(added.map(\.kind)) {
             for _ in 0..<Swift.max(0, count { $0.kind == kind } - Self.limitPerKind) {
                 guard let oldest = firstIndex(where: { $0.kind == kind }) else { break }

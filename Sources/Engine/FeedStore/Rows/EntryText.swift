@@ -35,8 +35,11 @@ struct EntryText {
     /// Tags as bytes of a JSON array; nil for none.
     static func text(of tags: [String]) -> String? {
         guard !tags.isEmpty else { return nil }
-        let array = JSONValue.array(tags.map(JSONValue.string))
-        return String(decoding: array.bytes(), as: UTF8.self)
+        var writer = JSONWriter()
+        writer.beginArray()
+        for tag in tags { writer.string(tag) }
+        writer.endArray()
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     /// The tags in a JSON array.

@@ -7,7 +7,7 @@ struct LedgerKeyTable {
 
     private let database: Connection
     private let inserts: [(count: Int, statement: Statement)]
-    private var waiting: [(key: EntryKey, number: Int64)] = []
+    private var waiting: [Row] = []
 
     init(_ database: Connection) throws(StoreFailure) {
         self.database = database
@@ -24,23 +24,18 @@ struct LedgerKeyTable {
     /// Takes a key that ``insert(of:)`` is to write; one by which nobody looks stands in the entry's row only.
     mutating func add(_ key: EntryKey, number: Int64) {
         guard key.kind.isSought else { return }
-        waiting.append((key, number))
+        waiting.append(
+            Row(kind: Int64(key.kind.rawValue), hash: Int64(bitPattern: key.hash), number: number))
     }
 
     /// Writes the keys that wait, all of one subscription, in the order of the table.
     mutating func insert(of subscription: Int64) throws(StoreFailure) {
-        waiting.sort {
-            // As the table compares them: hashes are signed there.
-            ($0.key.kind.rawValue, Int64(bitPattern: $0.key.hash), $0.number)
-                < ($1.key.kind.rawValue, Int64(bitPattern: $1.key.hash), $1.number)
-        }
+        waiting.sort()
         var rest = waiting[...]
         for (count, statement) in inserts {
             while rest.count >= count {
                 statement.bind(subscription)
-                for (key, number) in rest.prefix(count) {
-                    statement.bind(Int(key.kind.rawValue)).bind(key.hash).bind(number)
-                }
+                for row in rest.prefix(count) { statement.bind(row.kind).bind(row.hash).bind(row.number) }
                 try statement.run()
                 rest = rest.dropFirst(count)
             }
@@ -52,5 +47,18 @@ struct LedgerKeyTable {
     func delete(_ key: EntryKey, of subscription: Int64, number: Int64) throws(StoreFailure) {
         try database.statement("DELETE FROM ledger_key WHERE subscription = ? AND kind = ? AND hash = ? AND number = ?")
             .bind(subscription).bind(Int(key.kind.rawValue)).bind(key.hash).bind(number).run()
+    }
+}
+
+extension LedgerKeyTable {
+    /// A row as the table has it, and in its order.
+    private struct Row: Comparable {
+        var kind: Int64
+        var hash: Int64
+        var number: Int64
+
+        static func < (left: Row, right: Row) -> Bool {
+            (left.kind, left.hash, left.number) < (right.kind, right.hash, right.number)
+        }
     }
 }

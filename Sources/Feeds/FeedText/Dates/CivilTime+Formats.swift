@@ -91,13 +91,11 @@ extension CivilTime {
 extension [UInt8] {
     fileprivate mutating func append(decimal value: Int, width: Int) {
         if value < 0 { append(UInt8(ascii: "-")) }
-        let start = count
-        var rest = value.magnitude
-        repeat {
-            append(0x30 + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        while count - start < width { append(0x30) }
-        self[start...].reverse()
+        append(digitsOf: value.magnitude, width: width)
+    }
+
+    private mutating func append(digitsOf value: UInt, width: Int) {
+        if value >= 10 || width > 1 { append(digitsOf: value / 10, width: width - 1) }
+        append(0x30 + UInt8(value % 10))
     }
 }
