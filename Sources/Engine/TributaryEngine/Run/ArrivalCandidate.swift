@@ -10,10 +10,14 @@ struct ArrivalCandidate: Sendable {
     var textHash: UInt64?
     var isRevision: Bool
     var failures = 0
-    var entry = Entry(id: "")
+    var entry: Entry
 
-    init(number: Int64?, place: Int, keys: [EntryKey], fingerprint: EntryFingerprint, isRevision: Bool) {
-        self.number = number
+    /// - Parameter entry: says by its number which known one it is.
+    init(
+        _ entry: consuming Entry, place: Int, keys: [EntryKey], fingerprint: EntryFingerprint, isRevision: Bool
+    ) {
+        number = entry.tributary?.number
+        self.entry = entry
         self.place = place
         self.keys = keys
         self.isRevision = isRevision

@@ -16,7 +16,7 @@ struct ArrivalMaker: Sendable {
         of decoded: consuming DecodedFeed, from planned: PlannedSubscription, state: RosterState.Subscription,
         stages: [PlannedStage]
     ) async throws(StoreFailure) -> Arrival {
-        let entries = decoded.feed.entries
+        var entries = decoded.feed.entries
         decoded.feed.entries = []
         let reading: Arrival.Reading =
             decoded.isTruncated ? .partial(decoded.feed) : .whole(decoded.feed, decoded.validators)
@@ -33,40 +33,39 @@ struct ArrivalMaker: Sendable {
         let origin = FeedReference(
             id: planned.subscription.key, title: planned.subscription.name ?? decoded.feed.title,
             homePageURL: decoded.feed.homePageURL)
-        for (place, entry) in entries.enumerated() {
+        let now = clock.now
+        for place in entries.indices {
             let fingerprint = fingerprints[place]
             let keys = identities.keys(at: place)
+            var known = TributaryExtension(feed: origin, firstSeen: now)
+            var isRevision = false
             switch identities.matches[place] {
             case .repetition: continue
-            case .new:
-                candidates.append(
-                    ArrivalCandidate(number: nil, place: place, keys: keys, fingerprint: fingerprint, isRevision: false)
-                )
+            case .new: break
             case .known(let row):
                 let isRevised =
                     row.contentHash.version == fingerprint.content.version && row.contentHash != fingerprint.content
-                if isRevised && planned.onUpdate != .ignore {
-                    candidates.append(
-                        ArrivalCandidate(
-                            number: row.number, place: place, keys: keys, fingerprint: fingerprint,
-                            isRevision: row.wasKept))
-                } else {
+                guard isRevised, planned.onUpdate != .ignore else {
                     let known = Set(row.keys)
                     arrival.listed.append(
                         ListedEntry(
                             number: row.number, place: place, newKeys: keys.filter { !known.contains($0) },
                             contentHash: row.contentHash == fingerprint.content ? nil : fingerprint.content))
+                    continue
                 }
+                known.firstSeen = row.firstSeen
+                known.number = row.number
+                isRevision = row.wasKept
             }
-            if candidates.last?.place == place {
-                var known = TributaryExtension(feed: origin, firstSeen: clock.now)
-                if case .known(let row) = identities.matches[place] {
-                    known = TributaryExtension(feed: origin, firstSeen: row.firstSeen, number: row.number)
-                }
-                candidates[candidates.count - 1].entry = Self.prepared(
-                    entry, from: planned, known: known, language: decoded.feed.language,
-                    authors: decoded.feed.authors)
-            }
+            // Taken out of its place: a copy would count all of its texts once more.
+            var entry = Entry(id: "")
+            swap(&entry, &entries[place])
+            candidates.append(
+                ArrivalCandidate(
+                    Self.prepared(
+                        consume entry, from: planned, known: known, language: decoded.feed.language,
+                        authors: decoded.feed.authors),
+                    place: place, keys: keys, fingerprint: fingerprint, isRevision: isRevision))
         }
         await stage(candidates, of: planned, by: stages, into: &arrival)
         return arrival
@@ -104,10 +103,9 @@ extension ArrivalMaker {
 
     /// The entry with what it takes from its feed and its subscription.
     static func prepared(
-        _ entry: Entry, from planned: PlannedSubscription, known: TributaryExtension, language: String?,
+        _ entry: consuming Entry, from planned: PlannedSubscription, known: TributaryExtension, language: String?,
         authors: [Author]
     ) -> Entry {
-        var entry = entry
         if entry.authors.isEmpty { entry.authors = authors }
         if entry.language == nil { entry.language = language }
         for tag in planned.subscription.tags where !entry.tags.contains(tag) { entry.tags.append(tag) }
