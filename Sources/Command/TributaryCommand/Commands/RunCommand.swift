@@ -78,6 +78,7 @@ struct RunCommand: Command {
                 store: store,
                 documents: isDryRun ? nil : wiring.documents(plan.store), clock: wiring.clock,
                 display: wiring.progressDisplay, report: redactingReport)
+            ProcessEnvironment.letGoOfCode()
             let (result, status) = try await untilSignal { try await aggregator.run(options) }
             if isDryRun { try await wiring.keepHolds(of: store, in: plan) }
             return (RunSummary(plan: plan, result: result, isAdHoc: !locations.isEmpty), status)
