@@ -36,7 +36,7 @@ extension Transfer {
     private func setUpLimits(now: ContinuousClock.Instant) {
         let left = max(Int((due - now) / .milliseconds(1)), 1)
         // Most bodies then come with one call to the system.
-        easy.set(CURLOPT_BUFFERSIZE, 1 << 16)
+        easy.set(CURLOPT_BUFFERSIZE, 1 << 15)
         easy.set(CURLOPT_NOSIGNAL, 1)
         // Without it, removing a transfer waits for the thread that looks its host up.
         easy.set(CURLOPT_QUICK_EXIT, 1)
