@@ -37,7 +37,7 @@ struct ReadingWindowTests {
     func oneHost(isOwn: Bool) {
         let members = ["a", "a", "a", "a", "b", "", "c"].enumerated().map { place, host in
             FetchSelection.Member(
-                planned: PlannedSubscription(
+                PlannedSubscription(
                     Subscription(
                         key: "\(place)", location: host.isEmpty ? "file.xml" : "https://\(host).example/\(place)")),
                 state: .unread)
@@ -62,8 +62,7 @@ struct ReadingWindowTests {
     @Test("Ten thousand subscriptions of one host are taken in linear time, in their order")
     func manyOfOneHost() {
         let members = (0..<10_000).map { number in
-            FetchSelection.Member(
-                planned: .at("https://a.example/\(number)"), state: .unread)
+            FetchSelection.Member(.at("https://a.example/\(number)"), state: .unread)
         }
         var queue = ReadingQueue(members, ownHosts: OwnHosts([]), mostPerHost: 2)
         var taken: [String] = []

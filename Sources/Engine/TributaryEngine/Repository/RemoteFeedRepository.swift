@@ -34,26 +34,33 @@ package struct RemoteFeedRepository: FeedRepository {
     private func reading(
         _ request: ReadingRequest, log: ExchangeLog
     ) async throws(ReadFailure) -> RepositoryReading {
-        let (planned, last) = (request.planned, request.last)
-        var subscription = planned.subscription
-        if let movedTo = request.movedTo { subscription.location = movedTo }
         let reading: FeedReading
         do {
-            if let path = planned.filePath {
-                reading = try await readFile(path, since: last, format: planned.formatName)
-            } else {
-                let client = SubscriptionHTTPClient(
-                    http, for: subscription, namedBy: planned.subscription.location, watch: request.watch, log: log)
-                if let adapter = planned.adapter {
-                    reading = try await adapter.read(subscription, since: last, using: client)
-                } else {
-                    reading = try await DocumentRequest(accept: formats.acceptedTypes).read(
-                        subscription, since: last, using: client, format: nil)
-                }
-            }
+            reading = try await received(request, log: log)
         } catch {
             throw ReadFailure(error)
         }
+        return try decoded(reading, of: request.planned)
+    }
+
+    /// What the source gives, not yet decoded.
+    private func received(_ request: ReadingRequest, log: ExchangeLog) async throws -> FeedReading {
+        let (planned, last) = (request.planned, request.last)
+        if let path = planned.filePath { return try await readFile(path, since: last, format: planned.formatName) }
+        var subscription = planned.subscription
+        if let movedTo = request.movedTo { subscription.location = movedTo }
+        let client = SubscriptionHTTPClient(
+            http, for: subscription, namedBy: planned.subscription.location, watch: request.watch, log: log)
+        if let adapter = planned.adapter { return try await adapter.read(subscription, since: last, using: client) }
+        return try await DocumentRequest(accept: formats.acceptedTypes).read(
+            subscription, since: last, using: client, format: nil)
+    }
+
+    /// By itself, so that while many wait for their servers, each takes little memory.
+    @inline(never)
+    private func decoded(
+        _ reading: FeedReading, of planned: PlannedSubscription
+    ) throws(ReadFailure) -> RepositoryReading {
         switch reading {
         case .feed(let feed, let validators): return .feed(DecodedFeed(feed: feed, validators: validators))
         case .unchanged(let validators): return .unchanged(validators)

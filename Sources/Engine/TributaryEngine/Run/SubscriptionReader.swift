@@ -38,13 +38,22 @@ struct SubscriptionReader: Sendable {
         of planned: PlannedSubscription, state: RosterState.Subscription, watch: any RequestWatch
     ) async throws(StoreFailure) -> Outcome {
         let askedAt = clock.now.seconds
-        let known = state.fetch.mappingURLs(plan.secrets.restored)
         let answer = await repository.answer(
             to: ReadingRequest(
-                planned, since: state.validators?.mappingURL(plan.secrets.restored), movedTo: known.movedTo,
-                watch: watch))
-        let key = planned.subscription.key
-        var outcome = Outcome(key: key, reading: .unchanged, exchange: answer.exchange)
+                planned, since: state.validators?.mappingURL(plan.secrets.restored),
+                movedTo: state.fetch.movedTo.map(plan.secrets.restored), watch: watch))
+        return try await outcome(of: planned, state: state, answer: answer, askedAt: askedAt)
+    }
+
+    /// What an answer comes to.
+    ///
+    /// By itself, so that while many wait for their servers, each takes little memory.
+    @inline(never)
+    private func outcome(
+        of planned: PlannedSubscription, state: RosterState.Subscription, answer: RepositoryAnswer, askedAt: Int64
+    ) async throws(StoreFailure) -> Outcome {
+        let known = state.fetch.mappingURLs(plan.secrets.restored)
+        var outcome = Outcome(key: planned.subscription.key, reading: .unchanged, exchange: answer.exchange)
         let attempt: FetchAttempt.Outcome
         var failure: ReadFailure?
         switch answer.reading {

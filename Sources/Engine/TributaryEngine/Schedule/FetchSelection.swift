@@ -3,9 +3,16 @@ import TributaryPluginKit
 /// Which subscriptions a run asks, and in which order; and what is said of the others.
 struct FetchSelection {
     /// One that is asked, with what the store knows of it.
-    struct Member {
-        var planned: PlannedSubscription
-        var state: RosterState.Subscription
+    ///
+    /// An object, since there may be very many, and each is on its way from here to the task that reads it.
+    final class Member: Sendable {
+        let planned: PlannedSubscription
+        let state: RosterState.Subscription
+
+        init(_ planned: PlannedSubscription, state: RosterState.Subscription) {
+            self.planned = planned
+            self.state = state
+        }
     }
 
     /// Those that are asked: first files and those that an earlier run had no time for, then those that were fast, and
@@ -36,7 +43,7 @@ struct FetchSelection {
                     state.fetch = FetchState()
                     state.validators = nil
                 }
-                members.append(Member(planned: planned, state: state))
+                members.append(Member(planned, state: state))
                 let due = policy.wait(for: state.fetch)?.until
                 let isOverdue = due.map { $0 <= lastAsked ?? .min } ?? true
                 ranks.append(planned.filePath != nil ? 0 : Self.rank(of: state.fetch, isOverdue: isOverdue, at: now))
