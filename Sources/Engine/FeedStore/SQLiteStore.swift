@@ -81,7 +81,7 @@ package actor SQLiteStore: ReaderStore {
         try database.run(
             script: """
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;
-                PRAGMA cache_size = -2000; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 24000000
+                PRAGMA cache_size = -3000; PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 24000000
                 """)
         try database.migrate(by: migrations)
         if migrations.count == Migration.all.count { try SearchIndex(database).renewIfOutdated() }
