@@ -11,14 +11,20 @@ extension SQLiteStore {
             FROM arrived AS a CROSS JOIN ledger AS l ON l.number = a.number
             WHERE a.held_until IS NULL OR a.held_until <= ?
             """)
-        var arrived = try query.bind(now.seconds).all { (row) in
+        var arrived: [ArrivedEntry] = []
+        // Of hundreds of thousands an array that grows takes twice the memory.
+        arrived.reserveCapacity(
+            Int(try database.statement("SELECT count(*) FROM arrived").first { $0.integer() } ?? 0))
+        try query.bind(now.seconds).forEach { (row) in
             let (number, subscription) = (row.integer(), SubscriptionID(row: row.integer()))
             let date = Timestamp(seconds: row.integer(), nanoseconds: Int32(truncatingIfNeeded: row.integer()))
             let place = RiverPlace(
                 number: number, subscription: subscription, date: date, place: Int(row.integer()))
-            return ArrivedEntry(
-                place: place, revision: Int32(clamping: row.integer()), isRevision: row.bool(),
-                onUpdate: RevisionPolicy(rawValue: row.text()) ?? .replace, failures: Int32(clamping: row.integer()))
+            arrived.append(
+                ArrivedEntry(
+                    place: place, revision: Int32(clamping: row.integer()), isRevision: row.bool(),
+                    onUpdate: RevisionPolicy(rawValue: row.text()) ?? .replace,
+                    failures: Int32(clamping: row.integer())))
         }
         for index in arrived.indices where arrived[index].isRevision {
             arrived[index].earlierSinks = try sinks(thatHad: arrived[index].number)

@@ -148,7 +148,7 @@ extension Aggregator {
         let read = Set(roster.subscriptions.values.filter { $0.lastRead != nil }.map(\.id))
             .union(arrived.lazy.map(\.place.subscription))
         let router = Router(plan: plan, roster: roster, store: store, clock: clock, report: report)
-        let routing = try await router.routing(of: arrived, read: read)
+        let routing = try await router.routing(of: consume arrived, read: read)
         guard !routing.isEmpty else { return }
         try await store.route(routing, at: clock.now)
         result.cached = routing.cached.count

@@ -59,11 +59,12 @@ extension Router {
                     routing.rooms.append((subscription, state.id, left: left))
                 }
             }
-            var places = zip(newestFirst, isChosen).compactMap { $1 ? $0.place : nil } + cached
+            let chosen = zip(newestFirst, isChosen).lazy.filter(\.1).map(\.0.place)
             if case .archive = sink.plugin {
-                routing.cached = places.map(\.number)
+                routing.cached = chosen.map(\.number) + cached.map(\.number)
                 continue
             }
+            var places = chosen + cached
             switch sink.order(inReorderedRiver: flow.isReordered) {
             case .newest: if !cached.isEmpty { places.sort { order.isNewer($0, than: $1) } }
             case .oldest: places.sort { order.isNewer($1, than: $0) }
