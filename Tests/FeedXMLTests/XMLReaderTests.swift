@@ -43,6 +43,17 @@ struct XMLReaderTests {
         #expect(report.diagnostics.first.map(\.kind) == repair.kinds)
     }
 
+    @Test("what is said of names is said once, also where the document is read a second time")
+    func diagnosticsOfNames() {
+        let vocabulary = XMLVocabulary(
+            namespaces: [XMLVocabulary.Namespace(code: 1, uris: ["urn:1"], prefixes: ["p"], ownsPrefixes: true)],
+            localNames: ["a", "b"])
+        var log = EventLog()
+        let source = "<a xmlns:p='urn:2'><p:b/><q:b/><b>&bad;</b><q:b/></a>"
+        let report = XMLReader(vocabulary: vocabulary).read(Array(source.utf8).span, into: &log)
+        #expect(report.diagnostics.first.filter { $0.kind == .prefix }.map(\.offset) == [0, 25])
+    }
+
     @Test("a root that never ends leaves its elements without an end")
     func unclosed() {
         let (text, report) = events("<feed><entry><title>1</title></entry><entry><title>2")

@@ -126,6 +126,8 @@ struct XMLDispatcher: ~Copyable {
         swallow = delivered
         open.removeAll()
         while let last = replaced.popLast() { names.bindings[last.prefix] = last.namespace }
+        names.forgetDeclarations()
+        diagnostics = XMLDiagnostics(limit: limits.diagnostics)
     }
 }
 

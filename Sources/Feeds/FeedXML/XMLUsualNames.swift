@@ -56,12 +56,23 @@ public struct XMLUsualNames: Sendable {
         known.removeAll()
     }
 
+    /// Forgets which prefixes have been declared or reported.
+    mutating func forgetDeclarations() {
+        for prefix in isDeclared.indices { isDeclared[prefix] = isAlwaysDeclared(prefix) }
+    }
+
+    /// Whether a prefix needs no declaration.
+    private func isAlwaysDeclared(_ prefix: Int) -> Bool {
+        let written = prefixes.bytes.span.extracting(prefixes.range(of: prefix))
+        return written.isEmpty || written.isEqual("xml")
+    }
+
     private mutating func prefixNumber(_ prefix: Span<UInt8>, _ vocabulary: XMLVocabulary) -> Int {
         let number = prefixes.intern(prefix)
         if number == bindings.count {
             let namespace = prefix.isEmpty ? XMLName.noNamespace : vocabulary.namespace(ofPrefix: prefix)
             bindings.append(namespace)
-            isDeclared.append(prefix.isEmpty || prefix.isEqual("xml"))
+            isDeclared.append(isAlwaysDeclared(number))
         }
         return number
     }
