@@ -4,7 +4,7 @@ import Testing
 @Suite("Both producers make the same events")
 struct XMLProducersTests {
     /// What random documents are made of: plain, odd and broken.
-    private static let pieces = [
+    static let pieces = [
         "<a>", "</a>", "<b>", "</b>", "<b/>", "<entry>", "</entry>", "<title>", "</title>", "<dc:creator>",
         "</dc:creator>", "<br>", "<br/>", "<item>", "</item>", "<a href='x'>", "<b href=\"1 &lt; 2\" lang='\u{E9}'/>",
         "<b xmlns='http://www.w3.org/2005/Atom'>", "<q:b xmlns:q='urn:q' q:href='&#x26;'/>", "<b href='1' href='2'/>",

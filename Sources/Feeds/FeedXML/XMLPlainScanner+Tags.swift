@@ -11,7 +11,7 @@ extension XMLPlainScanner {
         var end = nameEnd
         while end < source.count, source[end].isXMLSpace { end += 1 }
         guard end < source.count, source[end] == UInt8(ascii: ">") else { return false }
-        if open.count == 1, !endsPlainly(source, from: end + 1) { return false }
+        if open.count == 1, !isAtEnd || !endsPlainly(source, from: end + 1) { return false }
         open.removeLast()
         position = end + 1
         return true
@@ -62,7 +62,7 @@ extension XMLPlainScanner {
         }
         if isEmpty ? name.isRecord : name.isVoid { return false }
         if name.isLine || name.isUnknown, !isEmpty, isDoubtful(name, source, range, endingAt: at + 1) { return false }
-        dispatcher.beginTag(name, at: position)
+        dispatcher.beginTag(name, at: base + position)
         for attribute in attributes {
             let name = source.extracting(attribute.name)
             if attribute.isResolved {

@@ -15,14 +15,17 @@ extension XMLPlainScanner {
         var at = range.lowerBound
         repeat {
             guard let (end, length) = resolve(source, at..<range.upperBound, isSection: isSection),
-                end <= sectionEnd
+                end <= sectionEnd, isSection || mayEnd(at: end, in: source)
             else { return false }
             dispatcher.text(resolved.span.extracting(0..<length), for: &handler)
             at = end
+            position = end
         } while at < range.upperBound && (isSection || source[at] != UInt8(ascii: "<"))
-        position = at
         return isSection || at < source.count
     }
+
+    /// Whether a piece of text may end at a place: not where a `]]>` may reach over it of which the source shows a part.
+    private func mayEnd(at end: Int, in source: Span<UInt8>) -> Bool { isAtEnd || end + 2 <= source.count }
 
     /// How much text is gathered before it is handed on, in bytes: most bodies are shorter, and all of it is zeroed once.
     private static var pieceLength: Int { 8 << 10 }
@@ -31,7 +34,8 @@ extension XMLPlainScanner {
         // Nothing becomes longer.
         resolved = Array(
             repeating: 0,
-            count: min(source.count, XMLPlainScanner.pieceLength) + tributary_copy_margin)
+            count: (isAtEnd ? min(source.count, XMLPlainScanner.pieceLength) : XMLPlainScanner.pieceLength)
+                + tributary_copy_margin)
     }
 
     /// Copies text into `resolved`, references resolved and line ends made `\n`, as far as there is room; what is no

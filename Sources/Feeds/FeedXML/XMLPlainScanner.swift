@@ -5,6 +5,9 @@ import FeedText
 /// It gives up at the first thing that it isn't sure of: then repair and libxml2 read the document from its beginning,
 /// and the dispatcher swallows what the handler has had already. No allocation per event; text without references is
 /// handed on where it lies.
+///
+/// Of a large document the source may be a part that moves on (`XMLWindow`): then the scanner stops in front of what it
+/// can't be sure of before it has seen more.
 struct XMLPlainScanner {
     let vocabulary: XMLVocabulary
     let limits: XMLLimits
@@ -17,27 +20,31 @@ struct XMLPlainScanner {
     var resolved: [UInt8] = []
     var hasRoot = false
     var position = 0
+    /// How far into the document the source begins.
+    private(set) var base = 0
+    /// Whether the source goes as far as the document.
+    var isAtEnd = true
     /// Whether there are carriage returns, which are to become line feeds (XML 1.0 §2.11).
-    var hasCarriageReturns = false
+    let hasCarriageReturns: Bool
+    private var hasBegun = false
+    private var tags = 0
     /// Where the next `]]>` stands, the end if there is none; behind `position` it is not known.
     private var sectionEnd = -1
 
-    init(vocabulary: XMLVocabulary, limits: XMLLimits) {
+    init(vocabulary: XMLVocabulary, limits: XMLLimits, hasCarriageReturns: Bool) {
         self.vocabulary = vocabulary
         self.limits = limits
+        self.hasCarriageReturns = hasCarriageReturns
         open.reserveCapacity(8)
         attributes.reserveCapacity(8)
     }
 
-    /// Reads a whole text.
-    /// - Returns: false if the scanner gave up.
+    /// Reads a text from `position` on, all of whose characters XML allows.
+    /// - Returns: false if the scanner stands before something that it isn't sure of, or at the end of a part.
     mutating func scan<Handler: XMLEventHandler & ~Copyable>(
         _ source: Span<UInt8>, with dispatcher: inout XMLDispatcher, into handler: inout Handler
     ) -> Bool {
-        let characters = source.xmlCharacters
-        guard skipProlog(source), characters.areAllowed else { return false }
-        hasCarriageReturns = characters.haveReturns
-        var tags = 0
+        guard hasBegun || skipProlog(source) else { return false }
         while position < source.count {
             guard source[position] == UInt8(ascii: "<") else {
                 guard scanText(source, &dispatcher, &handler) else { return false }
@@ -59,7 +66,16 @@ struct XMLPlainScanner {
                 if tags & 0xFF == 1, !handler.wantsMore { return true }
             }
         }
-        return hasRoot && open.isEmpty
+        return isAtEnd && hasRoot && open.isEmpty
+    }
+
+    /// Moves on to another part of the document: the names of the open elements, then what follows `position`.
+    mutating func move(to names: [Range<Int>]) {
+        let length = names.last?.upperBound ?? 0
+        open = names
+        base += position - length
+        position = length
+        sectionEnd = -1
     }
 }
 
@@ -72,12 +88,14 @@ extension XMLPlainScanner {
     }
 
     private mutating func skipProlog(_ source: Span<UInt8>) -> Bool {
-        position = source.starts(with: "\u{FEFF}") ? 3 : 0
-        guard source.starts(with: "<?xml", at: position), position + 5 < source.count, source[position + 5].isXMLSpace
-        else { return true }
-        guard let end = source.firstIndex(of: UInt8(ascii: ">"), from: position), source[end - 1] == UInt8(ascii: "?")
-        else { return false }
-        position = end + 1
+        var start = source.starts(with: "\u{FEFF}") ? 3 : 0
+        if source.starts(with: "<?xml", at: start), start + 5 < source.count, source[start + 5].isXMLSpace {
+            guard let end = source.firstIndex(of: UInt8(ascii: ">"), from: start), source[end - 1] == UInt8(ascii: "?")
+            else { return false }
+            start = end + 1
+        }
+        hasBegun = true
+        position = start
         return true
     }
 
@@ -87,8 +105,11 @@ extension XMLPlainScanner {
     ) -> Bool {
         if open.isEmpty {
             let end = source.firstIndex(of: UInt8(ascii: "<"), from: position) ?? source.count
+            guard isAtEnd || end + 5 <= source.count, hasRoot || !source.starts(with: "<?xml", at: end) else {
+                return false
+            }
             while position < end, source[position].isXMLSpace { position += 1 }
-            return position == end && (hasRoot || !source.starts(with: "<?xml", at: end))
+            return position == end
         }
         let start = position
         if !hasCarriageReturns {

@@ -1,3 +1,5 @@
+public import FeedText
+
 /// Reads XML, well-formed or not, and hands its events to a handler.
 ///
 /// Nothing is lost without a diagnostic. External entities are never read; the document's own are expanded once, as
@@ -49,9 +51,44 @@ public struct XMLReader: Sendable {
         _ text: Span<UInt8>, into handler: inout Handler
     ) -> Report {
         var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits, usual: usual)
+        return read(text, with: &dispatcher, into: &handler)
+    }
+
+    /// Reads a large text in pieces; the whole of it is held only if the plain scanner isn't sure of something in it.
+    /// - Parameters:
+    ///   - text: all of its characters are ones that XML allows.
+    ///   - handler: is given the events as they come.
+    public func read<Handler: XMLEventHandler & ~Copyable>(
+        _ text: VerbatimText, into handler: inout Handler
+    ) throws(ByteSource.Failure) -> Report {
+        var dispatcher = XMLDispatcher(vocabulary: vocabulary, limits: limits, usual: usual)
         if producer != .libXML2 {
-            var scanner = XMLPlainScanner(vocabulary: vocabulary, limits: limits)
-            let isSure = scanner.scan(text, with: &dispatcher, into: &handler)
+            var scanner = XMLPlainScanner(
+                vocabulary: vocabulary, limits: limits, hasCarriageReturns: text.hasCarriageReturns)
+            var window = XMLWindow(text.utf8)
+            while try window.move(on: &scanner) {
+                if scanner.scan(window.bytes.span, with: &dispatcher, into: &handler) {
+                    return Report(diagnostics: dispatcher.diagnostics, isComplete: true)
+                }
+            }
+            dispatcher.restart()
+        }
+        let bytes = try text.utf8.all()
+        // It may have been changed since it was looked at.
+        let whole = UTF8Validation.isValid(bytes.span) ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
+        return read(whole.span, with: &dispatcher, into: &handler)
+    }
+}
+
+extension XMLReader {
+    private func read<Handler: XMLEventHandler & ~Copyable>(
+        _ text: Span<UInt8>, with dispatcher: inout XMLDispatcher, into handler: inout Handler
+    ) -> Report {
+        if producer != .libXML2 {
+            let characters = text.xmlCharacters
+            var scanner = XMLPlainScanner(
+                vocabulary: vocabulary, limits: limits, hasCarriageReturns: characters.haveReturns)
+            let isSure = characters.areAllowed && scanner.scan(text, with: &dispatcher, into: &handler)
             if isSure || producer == .plain {
                 return Report(diagnostics: dispatcher.diagnostics, isComplete: isSure)
             }
@@ -65,9 +102,7 @@ public struct XMLReader: Sendable {
         }
         return Report(diagnostics: repair.diagnostics, isComplete: repair.isComplete)
     }
-}
 
-extension XMLReader {
     /// Parses repaired text through libxml2.
     private func parse<Handler: XMLEventHandler & ~Copyable>(
         _ text: Span<UInt8>, of repair: inout XMLRepair, with dispatcher: inout XMLDispatcher,

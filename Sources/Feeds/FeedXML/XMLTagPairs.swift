@@ -8,6 +8,11 @@ enum XMLTagPairs {
         var endsInTime: Bool
         /// The position behind what was looked at.
         var end: Int
+
+        /// Whether it would be the same if more followed the source: neither a name nor a tag is cut off.
+        func isSettled(in source: Span<UInt8>) -> Bool {
+            end < source.count && source.firstIndex(of: UInt8(ascii: ">"), from: end) != nil
+        }
     }
 
     /// Whether an element within a record has its own end tag before the record's.
@@ -75,6 +80,7 @@ extension XMLPlainScanner {
         let written = source.extracting(range)
         if name.isLine { return source.extracting(outer).isEqualIgnoringCase(written) }
         guard vocabulary.isRecord(source.extracting(outer)) else { return false }
-        return !XMLTagPairs.outlook(of: written, from: end, in: source, vocabulary).endsInTime
+        let outlook = XMLTagPairs.outlook(of: written, from: end, in: source, vocabulary)
+        return !outlook.endsInTime || !isAtEnd && !outlook.isSettled(in: source)
     }
 }

@@ -1,7 +1,7 @@
 /// What validating bytes as UTF-8 tells about them; no byte-order mark stands before them.
 struct ByteShape {
     let isValidUTF8: Bool
-    let isASCII: Bool
+    private(set) var isASCII: Bool
     /// Whether the bytes are ASCII that switches to Japanese character sets.
     let hasEscape: Bool
     /// Well-formed characters beyond ASCII, counted only where something is malformed.
@@ -10,6 +10,23 @@ struct ByteShape {
     private var malformed = 0
     /// Whether the bytes end within a character: cut off, if the rest is UTF-8.
     private var endsMalformed = false
+    /// Whether some characters have three bytes or more; nil where all bytes are at hand.
+    private var hasLongCharacters: Bool?
+
+    /// Whether this is the shape of more bytes than are at hand.
+    var isOfMore: Bool { hasLongCharacters != nil }
+
+    /// The shape of bytes that come in pieces, none so far; all are valid UTF-8 without escapes.
+    init() {
+        (isValidUTF8, isASCII, hasEscape, hasLongCharacters) = (true, true, false, false)
+    }
+
+    /// Adds a piece of whole characters.
+    mutating func add(valid bytes: Span<UInt8>) {
+        guard hasLongCharacters == false, bytes.utf8Kind != .ascii else { return }
+        isASCII = false
+        hasLongCharacters = bytes.indices.contains { bytes[$0] >= 0xE0 }
+    }
 
     init(_ bytes: Span<UInt8>) {
         let kind = bytes.utf8Kind
@@ -53,7 +70,8 @@ struct ByteShape {
         case .iso2022JP: isASCII
         case _ where isASCII: !hasEscape
         // Pairs of a multibyte encoding may look like two-byte characters of UTF-8, never like longer ones.
-        case _ where encoding.isMultibyte: !(isValidUTF8 && bytes.indices.contains { bytes[$0] >= 0xE0 })
+        case _ where encoding.isMultibyte:
+            !(isValidUTF8 && (hasLongCharacters ?? bytes.indices.contains { bytes[$0] >= 0xE0 }))
         case .windows1252: isBeyondUTF8 && !EncodingGuess.contradictsLatin(bytes)
         default: isBeyondUTF8
         }

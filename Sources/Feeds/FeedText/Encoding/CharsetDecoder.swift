@@ -25,17 +25,23 @@ public enum CharsetDecoder {
 
 extension CharsetDecoder {
     /// How to read the bytes: decoded, or, where the text is the bytes themselves from some place on, that place.
-    private struct Reading {
+    struct Reading {
         var decoded: DecodedText
         var verbatimFrom: Int?
     }
 
-    private static func reading(_ bytes: Span<UInt8>, transportCharset: String?, kind: TextKind) -> Reading {
+    /// Finds out how to read a document.
+    ///
+    /// - Parameter shapeOfAll: the shape of the whole document where the bytes are only its beginning: then nothing is
+    ///   decoded.
+    static func reading(
+        _ bytes: Span<UInt8>, transportCharset: String?, kind: TextKind, shapeOfAll: ByteShape? = nil
+    ) -> Reading {
         if let (encoding, length) = byteOrderMark(bytes) {
-            return reading(bytes, as: encoding, from: length, source: .byteOrderMark)
+            return reading(bytes, as: encoding, from: length, source: .byteOrderMark, shape: shapeOfAll)
         }
         if let encoding = visibleWide(bytes) { return reading(bytes, as: encoding, source: .byteOrderMark) }
-        let shape = ByteShape(bytes)
+        let shape = shapeOfAll ?? ByteShape(bytes)
         var overruled: String?
         let declared = EncodingDeclaration.label(in: bytes, kind: kind)
         var labels = [(transportCharset, DecodedText.Source.transport), (declared, .declaration)]
@@ -83,6 +89,7 @@ extension CharsetDecoder {
             case (_, nil): false
             }
         guard !isVerbatim else { return Reading(decoded: text, verbatimFrom: start) }
+        if let shape, shape.isOfMore { return Reading(decoded: text) }
         (text.utf8, text.replacedSequences) = encoding.decoded(bytes, from: start)
         return Reading(decoded: text)
     }
