@@ -56,7 +56,7 @@ let modules = [
         uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML", "CPCRE2"]),
     module(
         "PluginKit", "PluginProcess", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "LocalSystem"]),
-    module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel"]),
+    module("PluginKit", "XMLFormats", uses: ["TributaryPluginKit", "FeedFormats", "FeedModel", "FeedText"]),
     module(
         "PluginKit", "EntryMapping", uses: ["TributaryPluginKit", "FeedModel", "FeedJSON", "FeedText", "FeedHTML"]),
     module("PluginKit", "MailEntries", uses: ["TributaryPluginKit", "FeedMail", "FeedModel", "FeedJSON", "FeedText"]),

@@ -6,7 +6,7 @@ public import TributaryPluginKit
 import XMLFormats
 
 /// Reads Atom: 1.0 (RFC 4287) and 0.3, feeds and single entries.
-public struct Atom: DocumentAdapter {
+public struct Atom: PiecewiseAdapter {
     /// What people and the engine must know of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "atom", role: .adapter, summary: "reads Atom feeds (1.0 and 0.3)",
@@ -43,8 +43,17 @@ public struct Atom: DocumentAdapter {
 
     /// Decodes a document.
     public func decode(_ document: Document, into output: inout DecodingOutput) throws(DecodingFailure) -> Feed {
-        try output.read(document, with: AtomTranslator(), roots: "\"feed\" or \"entry\"")
+        try output.read(document, with: AtomTranslator(), roots: Self.roots)
     }
+
+    /// Decodes a large document in pieces.
+    public func decode(
+        _ document: LargeDocument, into output: inout DecodingOutput
+    ) throws(DecodingFailure) -> Feed? {
+        try output.read(document, with: AtomTranslator(), roots: Self.roots)
+    }
+
+    private static let roots = "\"feed\" or \"entry\""
 
     /// Holds a document against the specification.
     public func lint(_ document: Document, into output: inout LintingOutput) { output.check(document, as: .atom) }

@@ -6,7 +6,7 @@ public import TributaryPluginKit
 import XMLFormats
 
 /// Reads RSS: 2.0, the 0.9x that came before, and 1.0 and 0.90, which are RDF.
-public struct RSS: DocumentAdapter {
+public struct RSS: PiecewiseAdapter {
     /// What people and the engine must know of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "rss", role: .adapter, summary: "reads RSS feeds (2.0, 1.0, 0.9x)",
@@ -43,8 +43,17 @@ public struct RSS: DocumentAdapter {
 
     /// Decodes a document.
     public func decode(_ document: Document, into output: inout DecodingOutput) throws(DecodingFailure) -> Feed {
-        try output.read(document, with: RSSTranslator(), roots: "\"rss\" or \"rdf:RDF\"")
+        try output.read(document, with: RSSTranslator(), roots: Self.roots)
     }
+
+    /// Decodes a large document in pieces.
+    public func decode(
+        _ document: LargeDocument, into output: inout DecodingOutput
+    ) throws(DecodingFailure) -> Feed? {
+        try output.read(document, with: RSSTranslator(), roots: Self.roots)
+    }
+
+    private static let roots = "\"rss\" or \"rdf:RDF\""
 
     /// Holds a document against the specification.
     public func lint(_ document: Document, into output: inout LintingOutput) { output.check(document, as: .rss) }

@@ -21,16 +21,19 @@ extension FeedFindings {
         all[count].sought = words
     }
 
-    /// Moves findings about texts to where these stand.
-    mutating func seek(in text: Span<UInt8>) {
-        for index in all.indices where !all[index].sought.isEmpty {
-            let words = all[index].sought
-            all[index].sought = []
-            let start = min(max(all[index].offset, 0), text.count)
-            // Farther than this nobody looks for it.
-            let part = text.extracting(start..<min(text.count, start + 65_536))
-            if let place = Self.place(of: words.span, in: part) { all[index].offset = start + place }
-        }
+    /// Where the text is to be looked for that a finding is about, in a document of a length; nil where that is known.
+    func reach(of index: Int, in length: Int) -> Range<Int>? {
+        guard !all[index].sought.isEmpty else { return nil }
+        let start = min(max(all[index].offset, 0), length)
+        // Farther than this nobody looks for it.
+        return start..<min(length, start + 65_536)
+    }
+
+    /// Moves a finding about a text to where it stands in a part of the document that begins at `start`.
+    mutating func seek(_ index: Int, in part: Span<UInt8>, from start: Int) {
+        let words = all[index].sought
+        all[index].sought = []
+        if let place = Self.place(of: words.span, in: part) { all[index].offset = start + place }
     }
 
     /// Where the words stand as the first after a tag or at the beginning of a CDATA section.

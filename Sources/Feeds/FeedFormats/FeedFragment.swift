@@ -29,6 +29,12 @@ struct FeedFragment {
         self.bytes = bytes
     }
 
+    /// Whether a large document that begins so may have no root element.
+    static func mayBegin(_ head: Span<UInt8>, for translator: some FeedTranslator) -> Bool {
+        guard let first = firstName(in: head) else { return true }
+        return translator.isRoot(XMLName(.core, .feed)) ? head.holds("entry", in: first) : isOfChannel(first, head)
+    }
+
     /// Whether the head of a document looks like what stands within a channel.
     static func isOfChannel(_ head: Span<UInt8>) -> Bool {
         firstName(in: head).map { isOfChannel($0, head) } ?? false

@@ -1,5 +1,6 @@
 public import FeedFormats
 public import FeedModel
+import FeedText
 public import TributaryPluginKit
 
 extension DecodingOutput {
@@ -17,6 +18,33 @@ extension DecodingOutput {
             makeRoom(for: length, read: offset)
             append(consume entry)
         }
+        return try take(result, roots)
+    }
+
+    /// Reads a large document of an XML format in pieces.
+    ///
+    /// - Parameter roots: what the format's root element may be, for the message where it is another.
+    /// - Returns: the feed without its entries, which the output takes; nil if the document has to be read as a whole.
+    public mutating func read(
+        _ document: LargeDocument, with translator: some FeedTranslator, roots: String
+    ) throws(DecodingFailure) -> Feed? {
+        let length = document.bytes.count
+        let result: FeedXMLReader.Result?
+        do throws(ByteSource.Failure) {
+            result = try FeedXMLReader.read(
+                document, with: translator, findingsLimit: diagnosticsLimit + 1
+            ) { (entry: consuming Entry, offset: Int) in
+                makeRoom(for: length, read: offset)
+                append(consume entry)
+            }
+        } catch {
+            throw DecodingFailure("the document could not be read: \(error)")
+        }
+        guard let result else { return nil }
+        return try take(result, roots)
+    }
+
+    private mutating func take(_ result: FeedXMLReader.Result, _ roots: String) throws(DecodingFailure) -> Feed {
         for finding in result.findings.all { report(Diagnostic(finding)) }
         if let truncation = result.truncation { reportTruncation(Diagnostic(truncation)) }
         guard let feed = result.feed else {

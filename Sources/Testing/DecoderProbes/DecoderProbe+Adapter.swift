@@ -1,10 +1,11 @@
 import FeedJSON
 import FeedModel
+import FeedText
 import TributaryPluginKit
 
 extension DecoderProbe {
     /// A document adapter: whatever it reads can be written as JSON Feed and read back as the same, every entry has an
-    /// id, and no more comes of a document than it can hold.
+    /// id, no more comes of a document than it can hold, and in pieces it is read as the whole.
     static func adapter<Adapter: DocumentAdapter>(_ type: Adapter.Type) -> DecoderProbe {
         let adapter = Result { () throws(ConfigurationError) in try type.isolated() }
         return DecoderProbe(
@@ -22,7 +23,8 @@ extension DecoderProbe {
     }
 
     private static func read(_ bytes: [UInt8], by adapter: some DocumentAdapter) throws(BrokenPromise) {
-        let document = Document(url: "https://example.com/blog/feed", mediaType: nil, bytes: bytes)
+        if let piecewise = adapter as? any PiecewiseAdapter { try readInPieces(bytes, by: piecewise) }
+        let document = Document(url: url, mediaType: nil, bytes: bytes)
         guard let (feed, output) = try? adapter.feed(from: document) else { return }
         try expect(output.diagnostics.count <= 101, "\(output.diagnostics.count) diagnostics")
         try expect(feed.entries.allSatisfy { !$0.id.isEmpty }, "an entry has no id")
@@ -35,6 +37,25 @@ extension DecoderProbe {
         }
         try expect(again.json() == json, "written and read, \(text(json)) became \(text(again.json()))")
     }
+
+    private static func readInPieces(_ bytes: [UInt8], by adapter: some PiecewiseAdapter) throws(BrokenPromise) {
+        let length = 16 + bytes.count % 40
+        let source = ByteSource(count: bytes.count, pieceLength: length) { Array(bytes[$0]) }
+        let pieces = Result { () throws(DecodingFailure) in
+            try adapter.feed(from: LargeDocument(url: url, mediaType: nil, bytes: source)).map(outcome)
+        }
+        if case .success(nil) = pieces { return }
+        let whole = Result { () throws(DecodingFailure) -> String? in
+            outcome(try adapter.feed(from: Document(url: url, mediaType: nil, bytes: bytes)))
+        }
+        try expect(pieces == whole, "in pieces of \(length) bytes it is \(pieces), whole it is \(whole)")
+    }
+
+    private static func outcome(_ read: (feed: Feed, output: DecodingOutput)) -> String {
+        "\(text(read.feed.json())) with \(read.output.diagnostics), truncated: \(read.output.isTruncated)"
+    }
+
+    private static let url = "https://example.com/blog/feed"
 
     private static func head(of bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix(4096)) }
 }

@@ -49,6 +49,24 @@ package struct FormatReader: Sendable {
         }
     }
 
+    /// Decodes a large document, in pieces if its format can do that; the output takes its entries.
+    ///
+    /// - Returns: the feed without its entries.
+    package func decode(_ document: LargeDocument, into output: inout DecodingOutput) throws(ReadFailure) -> Feed {
+        let length = Self.headLengths[0]
+        let bytes = try Self.available { () throws(ByteSource.Failure) in try document.bytes.bytes(in: 0..<length) }
+        let head = Document(url: document.url, mediaType: document.mediaType, bytes: bytes)
+        if let format = recognise(head, byFirst: length) as? any PiecewiseAdapter {
+            do throws(DecodingFailure) {
+                if let feed = try format.decode(document, into: &output) { return feed }
+            } catch {
+                throw ReadFailure(.notAFeed, error.message, place: error.place)
+            }
+        }
+        let whole = try Self.available { () throws(ByteSource.Failure) in try document.whole() }
+        return try decode(whole, as: nil, into: &output)
+    }
+
     /// The name of the format that a document seems to be of; nil if of none.
     package func formatName(of document: Document) -> String? {
         recognise(document).map { type(of: $0).descriptor.name }
@@ -75,6 +93,12 @@ package struct FormatReader: Sendable {
     ///
     /// A long prolog, such as a DOCTYPE with many entities, may hide what the document is.
     private static let headLengths = [4 << 10, 64 << 10, 1 << 20]
+
+    private static func available<Value>(
+        _ read: () throws(ByteSource.Failure) -> Value
+    ) throws(ReadFailure) -> Value {
+        do throws(ByteSource.Failure) { return try read() } catch { throw ReadFailure(.unavailable, "\(error)") }
+    }
 
     private static func failure(for document: Document) -> ReadFailure {
         ReadFailure(.notAFeed, "not a feed: \(DocumentKind(of: document))")

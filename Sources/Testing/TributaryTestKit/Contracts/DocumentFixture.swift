@@ -1,5 +1,6 @@
 import FeedJSON
 public import FeedModel
+import FeedText
 import FoundationEssentials
 public import Testing
 public import TributaryPluginKit
@@ -36,7 +37,8 @@ public struct DocumentFixture: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Expects that an adapter recognises the document by its head and reads it, twice alike, as the expectation says.
+    /// Expects that an adapter recognises the document by its head and reads it, twice alike, as the expectation says;
+    /// in pieces, if it can read documents so, all the same.
     public func expectReading(by adapter: some DocumentAdapter) throws {
         let document = try document
         let head = Array(document.bytes.prefix(4096))
@@ -46,6 +48,13 @@ public struct DocumentFixture: Sendable, CustomTestStringConvertible {
         #expect(json == again)
         try expect(json, as: "json")
         try expect(lines, as: "txt")
+        guard let adapter = adapter as? any PiecewiseAdapter else { return }
+        let source = ByteSource(count: document.bytes.count, pieceLength: 61) { Array(document.bytes[$0]) }
+        if let read = try adapter.feed(from: LargeDocument(url: document.url, mediaType: nil, bytes: source)) {
+            let (pieces, linesOfPieces) = written(read)
+            #expect(pieces == json)
+            #expect(linesOfPieces == lines)
+        }
     }
 
     /// Expects that no beginning of the document and no change of one byte traps, or makes many more entries of it.
@@ -70,9 +79,12 @@ public struct DocumentFixture: Sendable, CustomTestStringConvertible {
 
 extension DocumentFixture {
     private func reading(of document: Document, by adapter: some DocumentAdapter) throws -> (String, String) {
-        let (feed, output) = try adapter.feed(from: document)
-        let json = String(decoding: feed.json(layout: .indented), as: UTF8.self) + "\n"
-        return (json, output.diagnostics.map { "\($0.severity): \($0)\n" }.joined())
+        written(try adapter.feed(from: document))
+    }
+
+    private func written(_ read: (feed: Feed, output: DecodingOutput)) -> (String, String) {
+        let json = String(decoding: read.feed.json(layout: .indented), as: UTF8.self) + "\n"
+        return (json, read.output.diagnostics.map { "\($0.severity): \($0)\n" }.joined())
     }
 
     private func expect(_ text: String, as kind: String) throws {
