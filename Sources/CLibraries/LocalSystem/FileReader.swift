@@ -28,4 +28,9 @@ public actor FileReader {
     public func read(_ path: String) throws(LocalFileFailure) -> [UInt8] {
         try LocalFile.read(path, limit: limit)
     }
+
+    /// A file to be read in parts; nil if it is no regular file or smaller than `smallest` bytes.
+    public func openLargeFile(_ path: String, from smallest: Int) throws(LocalFileFailure) -> LargeFile? {
+        try LargeFile(path, from: smallest, limit: limit)
+    }
 }

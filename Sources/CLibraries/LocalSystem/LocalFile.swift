@@ -75,6 +75,31 @@ public enum LocalFile {
         return piece
     }
 
+    /// Reads up to so many bytes from a place on; fewer where the file ends.
+    static func readPart(
+        of descriptor: Int32, path: String, from offset: Int64, count: Int
+    ) throws(LocalFileFailure) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = 0
+            unsafe takeLargePages(for: UnsafeMutableRawBufferPointer(buffer))
+            while filled < buffer.count {
+                let received = unsafe pread(
+                    descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled,
+                    off_t(offset) + off_t(filled))
+                if received == 0 { return }
+                if received > 0 {
+                    filled += received
+                } else if errno != EINTR {
+                    failure = errno
+                    return
+                }
+            }
+        }
+        guard failure == 0 else { throw LocalFileFailure(path: path, code: failure) }
+        return bytes
+    }
+
     /// Asks for pages of 2 MB where a lot of memory is about to be filled: to get it in pages of 4 KB takes longer than to
     /// read the file.
     private static func takeLargePages(for buffer: UnsafeMutableRawBufferPointer) {

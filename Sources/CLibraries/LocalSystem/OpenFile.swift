@@ -122,24 +122,7 @@ final class OpenFile {
     func bytes(from offset: Int64, count: Int) throws(LocalFileFailure) -> [UInt8] {
         // What is there, not what is asked for, decides how much memory is taken.
         let room = try max(0, min(count, Int(clamping: status().length - offset)))
-        var failure: Int32 = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-            filled = 0
-            while filled < buffer.count {
-                let received = unsafe pread(
-                    descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled,
-                    off_t(offset) + off_t(filled))
-                if received == 0 { return }
-                if received > 0 {
-                    filled += received
-                } else if errno != EINTR {
-                    failure = errno
-                    return
-                }
-            }
-        }
-        if failure != 0 { throw LocalFileFailure(path: place.path, code: failure) }
-        return bytes
+        return try LocalFile.readPart(of: descriptor, path: place.path, from: offset, count: room)
     }
 
     /// Lets what was written survive a power cut.

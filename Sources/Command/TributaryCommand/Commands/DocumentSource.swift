@@ -46,17 +46,47 @@ struct DocumentSource: Sendable {
         }
         return Document(url: url, mediaType: mediaType, bytes: try await wiring.bytes(of: place))
     }
+
+    /// The document to be read in pieces, if it is a file that takes a lot of memory.
+    ///
+    /// - Throws: ``ReadFailure``.
+    func largeFile(in wiring: Wiring) async throws -> LargeDocument? {
+        guard !isRemote, place != "-", let file = try await wiring.largeFile(place) else { return nil }
+        return LargeDocument(
+            url: url, mediaType: mediaType,
+            bytes: ByteSource(count: file.count) { range throws(ByteSource.Failure) in
+                do throws(LocalFileFailure) { return try file.bytes(in: range) } catch {
+                    throw ByteSource.Failure(error.description)
+                }
+            })
+    }
 }
 
 extension Wiring {
+    /// From how many bytes on a file is read in pieces, where that helps.
+    private static let largeLength = 1 << 20
+
+    /// A file of that length.
+    fileprivate func largeFile(_ path: String) async throws(ReadFailure) -> LargeFile? {
+        do throws(LocalFileFailure) {
+            return try await fileReader().openLargeFile(path, from: Self.largeLength)
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
     /// The bytes of a file, or for `-` of standard input.
     fileprivate func bytes(of path: String) async throws(ReadFailure) -> [UInt8] {
         do throws(LocalFileFailure) {
             let reader = fileReader()
             return try await path == "-" ? reader.readStandardInput() : reader.read(path)
         } catch {
-            throw ReadFailure(error.kind == .missing ? .missingFile : .unavailable, error.description)
+            throw Self.failure(error)
         }
+    }
+
+    private static func failure(_ failure: LocalFileFailure) -> ReadFailure {
+        ReadFailure(failure.kind == .missing ? .missingFile : .unavailable, failure.description)
     }
 
     /// The document behind a URL.

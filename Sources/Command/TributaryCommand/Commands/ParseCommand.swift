@@ -25,7 +25,8 @@ struct ParseCommand: Command {
             .flag(
                 "--stream",
                 "Prints the entries alone, each on a line of its own as soon as it has been read (JSON Lines), and keeps "
-                    + "none of them in memory."),
+                    + "none of them in memory. Of a large file that is well-formed RSS or Atom, in UTF-8, only a part is held "
+                    + "at a time."),
             .flag(
                 "--batch",
                 "Answers requests on standard input, one JSON object a line (file, url, content_type, args: "
@@ -71,8 +72,7 @@ struct ParseCommand: Command {
             if streams, case .document(let source) = subject {
                 let formats = try wiring.formatReader(reportingTo: report)
                 return try await ParseStream(wiring: wiring, sanitizes: sanitizes).write(
-                    try await source.document(accept: formats.acceptedTypes, in: wiring), with: formats,
-                    reportingTo: report)
+                    source, with: formats, reportingTo: report)
             }
             let (feed, url) = try await feed(of: subject, in: wiring, reportingTo: report)
             var json = (sanitizes ? feed.sanitized(base: url) : feed).json(layout: .indented)

@@ -12,16 +12,32 @@ struct ParseStream: Sendable {
 
     /// Reads a document; what was odd or repaired goes to `report`.
     func write(
-        _ document: Document, with formats: FormatReader, reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+        _ source: DocumentSource, with formats: FormatReader,
+        reportingTo report: @escaping @Sendable (Diagnostic) -> Void
+    ) async throws -> ExitStatus {
+        if let document = try await source.largeFile(in: wiring) {
+            return try await write(basedOn: document.url, reportingTo: report) { entries throws(ReadFailure) in
+                try formats.decode(document, into: &entries)
+            }
+        }
+        let document = try await source.document(accept: formats.acceptedTypes, in: wiring)
+        return try await write(basedOn: document.url, reportingTo: report) { entries throws(ReadFailure) in
+            try formats.decode(document, as: nil, into: &entries)
+        }
+    }
+
+    private func write(
+        basedOn url: String?, reportingTo report: @escaping @Sendable (Diagnostic) -> Void,
+        decode: @escaping @Sendable (inout DecodingOutput) throws(ReadFailure) -> Feed
     ) async throws -> ExitStatus {
         let output = wiring.console.output
         let lines = EntryLines(
-            output: output, sanitizes: sanitizes, base: document.url, hidesCharacters: wiring.terminal.isTerminal)
+            output: output, sanitizes: sanitizes, base: url, hidesCharacters: wiring.terminal.isTerminal)
         // Reading runs where writing waits, so that no more is read than has been written.
         try await output.run { _ throws(ReadFailure) in
             var entries = DecodingOutput { lines.append($0) }
             defer { lines.finish() }
-            _ = try formats.decode(document, as: nil, into: &entries)
+            _ = try decode(&entries)
             for diagnostic in entries.diagnostics { report(diagnostic) }
         }
         guard let failure = lines.failure, failure.kind != .closed else { return .success }
