@@ -42,6 +42,8 @@ struct XMLPiecesTests {
             "<?pi ? > ?>", "<b href='&amp;\r\n x'\n lang = \"y\" />", "</a>\n<!-- x -->\n", "</a> y", "<b></b ><b></c>",
             "<entry><odd></odd></entry>", "<entry><odd></entry>", "<entry><odd><b a='</odd></entry>'/></odd></entry>",
             "<entry><odd><odd/></odd x='>'></entry>", "<title>1<title>2</title>",
+            "<entry><odd><b>1</b><item a='</entry </odd                                '/></odd></entry>",
+            "</a>\n<entry>1</entry>", "</a><a><entry>1</entry>",
         ])
     func borders(part: String) throws {
         for shift in 0..<40 {
@@ -59,6 +61,7 @@ struct XMLPiecesTests {
             ] {
                 try expectSameEvents(Array("\(prolog)<a>é</a>\(blanks)".utf8), prolog)
                 try expectSameEvents(Array("\u{FEFF}\(prolog)<a>é</a>".utf8), prolog)
+                try expectSameEvents(Array("\(prolog)<a/>\(blanks)<b/>".utf8), prolog)
             }
         }
     }
@@ -75,7 +78,7 @@ struct XMLPiecesTests {
     @Test("no more is held than a piece and what is read at once")
     func memory() throws {
         let entry = Array(
-            "<entry><title>Tide &amp; time</title><b>\(String(repeating: "x", count: 200))</b></entry>".utf8)
+            "<entry><title>Tide &amp; time, 潮</title><b>\(String(repeating: "x", count: 200))</b></entry>".utf8)
         let bytes = Array("<a>".utf8) + (0..<1000).flatMap { _ in entry } + Array("</a>".utf8)
         let source = ByteSource(count: bytes.count, pieceLength: 1000) { range throws(ByteSource.Failure) in
             guard range.count <= 64 << 10 else { throw ByteSource.Failure("\(range.count) bytes at once") }
