@@ -96,7 +96,7 @@ struct XMLPiecesTests {
         let expectedReport = XMLReader(vocabulary: testVocabulary).read(whole.utf8.span, into: &expected)
         expected.flush()
         for length in Self.lengths {
-            let source = ByteSource(count: bytes.count, pieceLength: length) { Array(bytes[$0]) }
+            let source = ByteSource(bytes, pieceLength: length)
             guard let text = try CharsetDecoder.verbatimXML(source, transportCharset: nil) else { continue }
             var log = EventLog()
             let report = try XMLReader(vocabulary: testVocabulary).read(text, into: &log)

@@ -28,6 +28,26 @@ struct LargeFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["all.jsonl"])
     }
 
+    @Test("Parts of a regular file are read where they stand; whatever else lies there is not opened")
+    func parts() async throws {
+        defer { end() }
+        let path = folder + "/file"
+        try Data("0123456789".utf8).write(to: URL(filePath: path))
+        let reader = FileReader(on: executor, limit: 10)
+        let file = try #require(try await reader.openLargeFile(path, from: 10))
+        #expect(file.count == 10)
+        #expect(try file.bytes(in: 3..<5) == Array("34".utf8))
+        #expect(try file.bytes(in: 8..<20) == Array("89".utf8))
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try file.bytes(in: 0..<1) == Array("0".utf8))
+        #expect(try await reader.openLargeFile(path, from: 0) === nil)
+        #expect(try await reader.openLargeFile(folder, from: 0) === nil)
+        try Data("01234567890".utf8).write(to: URL(filePath: path))
+        #expect(try await reader.openLargeFile(path, from: 12) === nil)
+        let failure = await #expect(throws: LocalFileFailure.self) { try await reader.openLargeFile(path, from: 1) }
+        #expect(failure?.kind == .tooLarge)
+    }
+
     @Test("A file that is given up leaves nothing")
     func discarded() async throws {
         defer { end() }

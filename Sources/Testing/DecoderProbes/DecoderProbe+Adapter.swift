@@ -40,7 +40,7 @@ extension DecoderProbe {
 
     private static func readInPieces(_ bytes: [UInt8], by adapter: some PiecewiseAdapter) throws(BrokenPromise) {
         let length = 16 + bytes.count % 40
-        let source = ByteSource(count: bytes.count, pieceLength: length) { Array(bytes[$0]) }
+        let source = ByteSource(bytes, pieceLength: length)
         let pieces = Result { () throws(DecodingFailure) in
             try adapter.feed(from: LargeDocument(url: url, mediaType: nil, bytes: source)).map(outcome)
         }

@@ -27,6 +27,11 @@ public struct ByteSource: Sendable {
         self.init(count: count, pieceLength: max(pieceLength, 16), start: 0, part: part)
     }
 
+    /// Bytes that are at hand, to be read as if they lay elsewhere.
+    public init(_ bytes: [UInt8], pieceLength: Int) {
+        self.init(count: bytes.count, pieceLength: pieceLength) { Array(bytes[$0]) }
+    }
+
     private init(
         count: Int, pieceLength: Int, start: Int, part: @escaping @Sendable (Range<Int>) throws(Failure) -> [UInt8]
     ) {

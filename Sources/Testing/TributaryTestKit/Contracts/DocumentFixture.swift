@@ -49,7 +49,7 @@ public struct DocumentFixture: Sendable, CustomTestStringConvertible {
         try expect(json, as: "json")
         try expect(lines, as: "txt")
         guard let adapter = adapter as? any PiecewiseAdapter else { return }
-        let source = ByteSource(count: document.bytes.count, pieceLength: 61) { Array(document.bytes[$0]) }
+        let source = ByteSource(document.bytes, pieceLength: 61)
         if let read = try adapter.feed(from: LargeDocument(url: document.url, mediaType: nil, bytes: source)) {
             let (pieces, linesOfPieces) = written(read)
             #expect(pieces == json)
