@@ -33,7 +33,8 @@ struct BenchArguments: Sendable {
                 operands.append(word)
             }
         }
-        guard operands.count == 3, operands[0] == "parse" else { throw .usage("parse needs LIST and FOLDER") }
+        guard operands.first == "parse" else { throw .usage("the only command is parse") }
+        guard operands.count == 3 else { throw .usage("parse needs LIST and FOLDER") }
         list = operands[1]
         folder = operands[2]
     }
