@@ -97,8 +97,9 @@ public enum ProcessEnvironment {
         _exit(status)
     }
 
-    /// Ends the process.
+    /// Ends the process; from now on signals end it at once, whatever libraries still do.
     public static func exit(_ status: Int32) -> Never {
+        for number in [SIGINT, SIGTERM] { _ = signal(number, SIG_DFL) }
         Glibc.exit(status)
     }
 }
