@@ -38,7 +38,9 @@ extension DecodingOutput {
                 append(consume entry)
             }
         } catch {
-            throw DecodingFailure("the document could not be read: \(error)")
+            var failure = DecodingFailure("the document could not be read: \(error)")
+            failure.isUnreadable = true
+            throw failure
         }
         guard let result else { return nil }
         return try take(result, roots)

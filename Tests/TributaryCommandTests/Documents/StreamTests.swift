@@ -35,6 +35,32 @@ struct StreamTests {
         #expect(pieces.output.utf8.count { $0 == UInt8(ascii: "\n") } >= (odd.hasPrefix("</") ? 5000 : 8000))
     }
 
+    @Test("a line is what the entry is in the document")
+    func items() async throws {
+        let folder = try CaseFolder()
+        try Self.feed().write(to: URL(filePath: folder.path + "/feed.xml"))
+        let document = try await folder.run("tributary parse feed.xml")
+        let lines = try await folder.run("tributary parse --stream feed.xml")
+        let feed = try JSONSerialization.jsonObject(with: Data(document.output.utf8)) as? [String: Any]
+        let items = try #require(feed?["items"] as? [NSDictionary])
+        let entries = try lines.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSDictionary)
+        }
+        #expect(entries == items)
+    }
+
+    @Test("a file that becomes shorter meanwhile could not be read, whatever it was")
+    func shorter() async throws {
+        let folder = try CaseFolder()
+        try Self.feed().write(to: URL(filePath: folder.path + "/feed.xml"))
+        // No more is read than the pipe has taken.
+        let result = try await folder.run(
+            "(tributary parse --stream feed.xml; echo $? >status) | (head -c 1000; truncate -s 1000 feed.xml; cat)"
+                + " >/dev/null; cat status")
+        #expect(result.output == "69\n")
+        #expect(result.errors.contains("it has become shorter while it was read"))
+    }
+
     @Test("what is no feed is none, however large")
     func noFeed() async throws {
         let folder = try CaseFolder()

@@ -74,7 +74,7 @@ private final class EntryLines: Sendable {
     var failure: LocalFileFailure? { state.withLock { $0.failure } }
 
     func append(_ entry: Entry) {
-        var line = (sanitizes ? entry.sanitized(base: base) : entry).json()
+        var line = (sanitizes ? entry.sanitized(base: base) : entry).json(needsContent: true)
         if hidesCharacters { line = HiddenCharacters.escaped(inJSON: line) }
         line.append(UInt8(ascii: "\n"))
         state.withLock { state in

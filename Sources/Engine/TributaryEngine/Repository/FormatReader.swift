@@ -60,7 +60,7 @@ package struct FormatReader: Sendable {
             do throws(DecodingFailure) {
                 if let feed = try format.decode(document, into: &output) { return feed }
             } catch {
-                throw ReadFailure(.notAFeed, error.message, place: error.place)
+                throw ReadFailure(error.isUnreadable ? .unavailable : .notAFeed, error.message, place: error.place)
             }
         }
         let whole = try Self.available { () throws(ByteSource.Failure) in try document.whole() }

@@ -33,9 +33,12 @@ extension Entry {
     }
 
     /// The entry as a JSON Feed 1.1 item in UTF-8, on one line without its end.
-    public func json() -> [UInt8] {
+    ///
+    /// - Parameter needsContent: whether an entry without content gets an empty `content_text`, as the standard demands of
+    ///   an item.
+    public func json(needsContent: Bool = false) -> [UInt8] {
         var writer = JSONWriter()
-        writer.entry(self)
+        writer.entry(self, needsContent: needsContent)
         return writer.bytes
     }
 }

@@ -153,6 +153,8 @@ public struct DecodingFailure: Error, Sendable, Hashable {
     public var message: String
     /// Where in the document; nil where it concerns all of it.
     public var place: Diagnostic.Place?
+    /// Whether the document could not be read to its end, so that nobody knows what it is.
+    package var isUnreadable = false
 
     /// A failure at a place.
     public init(_ message: String, at place: Diagnostic.Place? = nil) {
