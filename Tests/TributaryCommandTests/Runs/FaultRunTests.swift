@@ -79,6 +79,23 @@ struct FaultRunTests {
         #expect(again.requests.count { $0.headers["If-None-Match"] != nil } == 3)
     }
 
+    @Test("A process that may open few files says so, and blames no server", .timeLimit(.minutes(10)))
+    func fewFiles() async throws {
+        let folder = try CaseFolder()
+        let origin = try TestOrigin { _ in OriginResponse(Self.feed, type: "application/feed+json") }
+        let urls = (0..<60).map { "\"\(origin.url("/\($0)"))\"" }.joined(separator: ",")
+        let config = """
+            {"feeds": [\(urls)], "sinks": [{"use": "cache"}], "store": {"path": "store.db"},
+            "fetch": {"own_hosts": ["127.0.0.1"]}}
+            """
+        try folder.write(Data(config.utf8), to: "config.json")
+        let few = try await folder.run("ulimit -n 24; tributary run --config config.json")
+        #expect(few.errors.contains("too many files are open; allow more (ulimit -n), or lower fetch.parallel"))
+        #expect(!few.errors.contains("could not connect"), "\(few.errors)")
+        let enough = try await folder.run("tributary run --config config.json --force")
+        #expect(enough.errors.contains("60 feeds read; "), "\(enough.errors)")
+    }
+
     private static let feed = """
         {"version": "https://jsonfeed.org/version/1.1", "title": "Faulty", "items": [
         {"id": "1", "title": "One", "content_text": "\(String(repeating: "a ", count: 120))"},

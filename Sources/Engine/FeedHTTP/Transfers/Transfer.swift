@@ -193,7 +193,14 @@ extension Transfer {
         }
         hasOpenedSocket = true
         let type = unsafe address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
-        return unsafe socket(address.pointee.family, type, address.pointee.protocol)
+        let file = unsafe socket(address.pointee.family, type, address.pointee.protocol)
+        if file < 0, errno == EMFILE || errno == ENFILE {
+            refusal = HTTPFailure(
+                .connection,
+                "no connection to \(hop.url.place): too many files are open; allow more (ulimit -n), or lower fetch.parallel"
+            )
+        }
+        return file
     }
 
     /// Sees the address that a request is about to go to, over a new connection or an old one; false forbids it.
